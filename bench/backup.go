@@ -36,27 +36,27 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	}
 	visits := own.checkInLoad(seedCustomers(0, backupCustomers))
 	visits.warmUp, visits.duration = visits.warmUp/backupSlices, visits.duration/backupSlices
-	with, without, err := copies.takeTurns(ctx, visits)
+	withBackup, withoutBackup, err := copies.takeTurns(ctx, visits)
 	if err = errors.Join(err, copies.end()); err != nil {
 		return nil, err
 	}
 	return []row{
 		information("a backup without load", number(copies.unloadedTime.Seconds())+" s"),
-		information("check-ins without a backup", number(without.mean())+"/s"),
-		information("  beside one", number(with.mean())+"/s"),
-		below("  fewer beside one", 100-100*with.mean()/without.mean(), maxSlowdown, " %"),
-		information("  p99 without and beside one", fmt.Sprintf("%s, %s ms", number(inMilliseconds(without.percentile(99))), number(inMilliseconds(with.percentile(99))))),
-		information("  fewer in each quarter of it", slowdownByQuarter(with, without)),
-		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(with), copies.completed)),
+		information("check-ins without a backup", number(withoutBackup.mean())+"/s"),
+		information("  beside one", number(withBackup.mean())+"/s"),
+		below("  fewer beside one", 100-100*withBackup.mean()/withoutBackup.mean(), maxSlowdown, " %"),
+		information("  p99 without and beside one", fmt.Sprintf("%s, %s ms", number(inMilliseconds(withoutBackup.percentile(99))), number(inMilliseconds(withBackup.percentile(99))))),
+		information("  fewer in each quarter of it", slowdownByQuarter(withBackup, withoutBackup)),
+		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(withBackup), copies.completed)),
 	}, nil
 }
 
-func slowdownByQuarter(with, without series) string {
+func slowdownByQuarter(withBackup, withoutBackup series) string {
 	const n = 4
 	fewer := make([]string, n)
 	for i := range n {
-		from, to := i*len(with)/n, (i+1)*len(with)/n
-		fewer[i] = number(100 - 100*with[from:to].mean()/without[from:to].mean())
+		from, to := i*len(withBackup)/n, (i+1)*len(withBackup)/n
+		fewer[i] = number(100 - 100*withBackup[from:to].mean()/withoutBackup[from:to].mean())
 	}
 	return strings.Join(fewer, ", ") + " %"
 }
@@ -169,14 +169,14 @@ func (c *backupLoop) end() error {
 	return <-c.ended
 }
 
-func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without series, err error) {
+func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (withBackup, withoutBackup series, err error) {
 	for round := range 2 * backupTurns {
-		beside := round%4 == 0 || round%4 == 3 // the order alternates
-		if !beside {
-			without, err = appendRun(ctx, without, slice)
+		isCopying := round%4 == 0 || round%4 == 3 // the order alternates
+		if !isCopying {
+			withoutBackup, err = appendRun(ctx, withoutBackup, slice)
 		} else {
 			c.resume()
-			with, err = appendRun(ctx, with, slice)
+			withBackup, err = appendRun(ctx, withBackup, slice)
 			time.Sleep(c.unloadedTime / backupTurns)
 			c.pause()
 		}
@@ -187,7 +187,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without 
 	if _, left := slice.write(nil, 0); !left {
 		return nil, nil, errTooShort
 	}
-	return with, without, nil
+	return withBackup, withoutBackup, nil
 }
 
 // appendRun takes the full duration of the slice as elapsed time, even if the last answer came earlier.

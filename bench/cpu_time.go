@@ -29,13 +29,13 @@ func processorTime(processes ...int) (time.Duration, error) {
 
 // readProcessorTime skips the process name in /proc/PID/stat, which may contain any character.
 func readProcessorTime(stat string) (time.Duration, error) {
-	const own, kernels = 11, 12
+	const userTime, systemTime = 11, 12
 	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])
-	if len(fields) <= kernels {
+	if len(fields) <= systemTime {
 		return 0, fmt.Errorf("read a process's time: too little in %q", stat)
 	}
 	var ticks int64
-	for _, field := range []string{fields[own], fields[kernels]} {
+	for _, field := range []string{fields[userTime], fields[systemTime]} {
 		count, err := strconv.ParseInt(field, 10, 64)
 		if err != nil {
 			return 0, fmt.Errorf("read a process's time: %w", err)

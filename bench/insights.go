@@ -25,15 +25,15 @@ func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {
 	for _, call := range []struct{ name, path string }{
 		{"the dashboard", "/api/business/week"},
 		{"a page of lost customers", "/api/business/lost?limit=50"},
-		{"what the staff did in 28 days", "/api/reports/staff"},
-		{"what the staff did in a year", "/api/reports/staff" + ofYear},
-		{"who comes back", "/api/reports/returns"},
-		{"who stopped coming", "/api/reports/absent"},
-		{"a page to invite", "/api/reports/absent/customers?absence=LOST&limit=50"},
-		{"who was recovered", "/api/reports/absent/recovered?limit=50"},
+		{"staff report of 28 days", "/api/reports/staff"},
+		{"staff report of a year", "/api/reports/staff" + ofYear},
+		{"returning customers", "/api/reports/returns"},
+		{"absent customers", "/api/reports/absent"},
+		{"a page of customers to invite", "/api/reports/absent/customers?absence=LOST&limit=50"},
+		{"recovered customers", "/api/reports/absent/recovered?limit=50"},
 		{"sent invitations", "/api/reports/absent/greetings?limit=50"},
-		{"what is owed, 28 days", "/api/reports/debt"},
-		{"what is owed, a year", "/api/reports/debt" + ofYear},
+		{"debt report of 28 days", "/api/reports/debt"},
+		{"debt report of a year", "/api/reports/debt" + ofYear},
 	} {
 		work := own.load(func(buffer []byte, _ int) ([]byte, bool) {
 			return get.write(buffer, call.path, "", "", "", ""), true

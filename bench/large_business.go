@@ -117,7 +117,7 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 		return func(n int) string { return "/api/customers/" + b.large.customers[n*7919%len(b.large.customers)] + tail }
 	}
 	var rows []row
-	for _, look := range []struct {
+	for _, search := range []struct {
 		name   string
 		path   func(n int) string
 		target float64
@@ -138,14 +138,14 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 		{"a record: rewards, p95", record("/rewards?limit=20"), 5},
 	} {
 		work := b.load(func(buffer []byte, n int) ([]byte, bool) {
-			return get.write(buffer, look.path(n), "", "", "", ""), true
+			return get.write(buffer, search.path(n), "", "", "", ""), true
 		})
 		work.connections, work.thinkFactor, work.duration = 1, readerThinkFactor, work.duration/2
 		result, err := work.runChecked(ctx)
 		if err != nil {
-			return rows, fmt.Errorf("%s: %w", look.name, err)
+			return rows, fmt.Errorf("%s: %w", search.name, err)
 		}
-		rows = append(rows, below(look.name, inMilliseconds(result.latencies.percentile(95)), look.target, " ms"))
+		rows = append(rows, below(search.name, inMilliseconds(result.latencies.percentile(95)), search.target, " ms"))
 	}
 	return rows, nil
 }
@@ -174,7 +174,7 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 		information("  p95", number(inMilliseconds(large.undo.percentile(95)))+" ms"),
 		information("  of 10,000 visits, p50", number(inMilliseconds(small.undo.percentile(50)))+" ms"),
 		information("check-in in the large shop, p50", number(perLarge)+" ms"),
-		below("  as many times as of 10,000 visits", perLarge/perSmall, 1.3, ""),
+		below("  ratio to a shop of 10,000 visits", perLarge/perSmall, 1.3, ""),
 	}, nil
 }
 
@@ -184,7 +184,7 @@ type pairTimes struct {
 	busy           int
 }
 
-// add repeats after a 503, as the counter does. Repeats count.
+// add retries after a 503, as the counter does. The measured time includes retries.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())

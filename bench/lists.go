@@ -10,7 +10,7 @@ const listConnections = 2
 func benchLists(ctx context.Context, s *stage) ([]row, error) {
 	get := s.request("GET")
 	var rows []row
-	for _, look := range []struct {
+	for _, list := range []struct {
 		name string
 		path func(n int) string
 	}{
@@ -21,14 +21,14 @@ func benchLists(ctx context.Context, s *stage) ([]row, error) {
 		{"a customer's record, p95", func(n int) string { return "/api/customers/" + s.anyCustomer(n) + "/progress" }},
 	} {
 		work := s.load(func(buffer []byte, n int) ([]byte, bool) {
-			return get.write(buffer, look.path(n), "", "", "", ""), true
+			return get.write(buffer, list.path(n), "", "", "", ""), true
 		})
 		work.connections, work.thinkFactor, work.duration = listConnections, listConnections*(readerThinkFactor+1)-1, work.duration/2
 		result, err := work.runChecked(ctx)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, below(look.name, inMilliseconds(result.latencies.percentile(95)), 50, " ms"))
+		rows = append(rows, below(list.name, inMilliseconds(result.latencies.percentile(95)), 50, " ms"))
 	}
 	return rows, nil
 }

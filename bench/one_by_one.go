@@ -31,8 +31,8 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	came := seedCustomers(0, largeCustomers/2)
-	trace, err := big.traceCheckIns(ctx, came[:tracedCheckIns])
+	seeded := seedCustomers(0, largeCustomers/2)
+	trace, err := big.traceCheckIns(ctx, seeded[:tracedCheckIns])
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return rows, err
 	}
-	more, err := big.oneByOne(ctx, p, came[tracedCheckIns:])
+	more, err := big.oneByOne(ctx, p, seeded[tracedCheckIns:])
 	return append(rows, more...), err
 }
 

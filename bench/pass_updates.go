@@ -165,9 +165,9 @@ func (s *passUpdateLoad) changeRules() error {
 	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
 }
 
-func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
-	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
-		wrong := s.phones.findWrong(came.expectedPass)
+func (s *passUpdateLoad) verifyPasses(ctx context.Context, checkIns *checkInCounter) error {
+	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(checkIns.expectedPass)) }); err != nil {
+		wrong := s.phones.findWrong(checkIns.expectedPass)
 		return fmt.Errorf("%w: %s", err, strings.Join(wrong[:min(len(wrong), 3)], "; "))
 	}
 	return nil

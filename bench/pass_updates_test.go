@@ -9,11 +9,11 @@ import (
 
 func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 	phones := newPhoneSet("", 3)
-	for n, says := range []string{"1/8", "0/10", "1/8"} {
-		phones.phones[n].visits = says
+	for n, visits := range []string{"1/8", "0/10", "1/8"} {
+		phones.phones[n].visits = visits
 	}
-	came := &checkInCounter{checkedIn: 2}
-	wrong := phones.findWrong(came.expectedPass)
+	checkIns := &checkInCounter{checkedIn: 2}
+	wrong := phones.findWrong(checkIns.expectedPass)
 	want := []string{"phone 1 says 0/10, not 1/8", "phone 2 says 1/8, not 0/8"}
 	if !slices.Equal(wrong, want) {
 		t.Errorf("the wrong passes are %q", wrong)
@@ -25,14 +25,14 @@ func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 
 func TestPassUpdateLoad_Interrupt_ReturnsTheCause(t *testing.T) {
 	interrupted, interrupt := context.WithCancel(t.Context())
-	looks := 0
+	polls := 0
 	err := new(passUpdateLoad).waitUntilZero(interrupted, func() int {
-		looks++
+		polls++
 		interrupt()
 		return 3
 	})
-	if !errors.Is(err, context.Canceled) || looks != 1 {
-		t.Errorf("after %d looks the wait ended with %v, want context.Canceled after 1", looks, err)
+	if !errors.Is(err, context.Canceled) || polls != 1 {
+		t.Errorf("after %d looks the wait ended with %v, want context.Canceled after 1", polls, err)
 	}
 }
 

@@ -79,9 +79,9 @@ func (s *scriptWriter) statement(c call) string {
 
 // replaceID keeps a known id. For another one it returns an expression for a unique id of the same length.
 func (s *scriptWriter) replaceID(id string) string {
-	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
+	if prefix, found := strings.CutSuffix(id, s.tail); found && len(prefix) == leadOfID+1 {
 		const shop = 7 // characters of the tail
-		return "' || :lead::text || E'" + lead[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"
+		return "' || :lead::text || E'" + prefix[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"
 	}
 	if s.known[id] {
 		return id

@@ -157,11 +157,11 @@ func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) er
 	return nil
 }
 
-func (t *phoneSet) recordPush(phone *phone, says string) {
+func (t *phoneSet) recordPush(phone *phone, visits string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	phone.pushes++
-	phone.visits = says
+	phone.visits = visits
 }
 
 func (t *phoneSet) findWrong(want func(n int) string) []string {
@@ -169,8 +169,8 @@ func (t *phoneSet) findWrong(want func(n int) string) []string {
 	defer t.mutex.Unlock()
 	var named []string
 	for n := range t.phones {
-		if says := t.phones[n].visits; says != want(n) {
-			named = append(named, fmt.Sprintf("phone %d says %s, not %s", n, says, want(n)))
+		if visits := t.phones[n].visits; visits != want(n) {
+			named = append(named, fmt.Sprintf("phone %d says %s, not %s", n, visits, want(n)))
 		}
 	}
 	return named

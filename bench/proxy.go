@@ -49,9 +49,9 @@ func (w *proxy) close() error { return w.listener.Close() }
 func (w *proxy) drain() (recording, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	taken := w.recorded
+	drained := w.recorded
 	w.recorded = recording{}
-	return taken, w.fault
+	return drained, w.fault
 }
 
 func (w *proxy) serve() {
@@ -184,9 +184,9 @@ func (m *message) take(length int) []byte {
 		m.fault = errCut
 		return make([]byte, max(0, min(length, 8)))
 	}
-	taken := m.rest[:length]
+	body := m.rest[:length]
 	m.rest = m.rest[length:]
-	return taken
+	return body
 }
 
 func (m *message) text() string {

@@ -34,28 +34,28 @@ func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, q.conn.Close()) }()
-	single, err := q.single()
+	single, err := q.measureDelay()
 	if err != nil {
 		return nil, err
 	}
-	without, err := q.registrations(ctx, false)
+	withoutMessage, err := q.registrations(ctx, false)
 	if err != nil {
 		return nil, err
 	}
 	begin := time.Now()
-	with, err := q.registrations(ctx, true)
+	withMessage, err := q.registrations(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	if err := q.untilSent(ctx); err != nil {
 		return nil, err
 	}
-	sent := float64(with.requests) / time.Since(begin).Seconds()
+	sent := float64(withMessage.requests) / time.Since(begin).Seconds()
 	return []row{
-		below("a message leaves after, p95", inMilliseconds(single.percentile(95)), 100, " ms"),
-		information("registrations", number(without.perSecond())+"/s"),
-		information("  with a message each", number(with.perSecond())+"/s"),
-		information("  p95 without and with", milliseconds(without, 95)+", "+milliseconds(with, 95)),
+		below("delay of a message, p95", inMilliseconds(single.percentile(95)), 100, " ms"),
+		information("registrations", number(withoutMessage.perSecond())+"/s"),
+		information("  with a message each", number(withMessage.perSecond())+"/s"),
+		information("  p95 without and with", milliseconds(withoutMessage, 95)+", "+milliseconds(withMessage, 95)),
 		information("  messages sent meanwhile and after", number(sent)+"/s"),
 	}, nil
 }
@@ -113,8 +113,8 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
 }
 
-// single measures the time from queueing to sending.
-func (q *queueStage) single() (latencies, error) {
+// measureDelay measures the time from queueing to sending.
+func (q *queueStage) measureDelay() (latencies, error) {
 	var registered struct{}
 	for range singleMessages {
 		if err := q.ask(q.registration(nil, q.phones, true), &registered); err != nil {
@@ -132,7 +132,7 @@ func (q *queueStage) single() (latencies, error) {
 	var times latencies
 	for _, message := range messages.Items {
 		if message.SentAt.IsZero() {
-			return nil, errors.New("a message that was not held back was not sent either")
+			return nil, errors.New("a message is not sent, although no limit holds it")
 		}
 		times.add(message.SentAt.Sub(message.CreatedAt))
 	}

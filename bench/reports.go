@@ -30,7 +30,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	}
 	get := own.request("GET")
 	const report = "/api/reports/services"
-	for _, look := range []struct {
+	for _, read := range []struct {
 		name string
 		path func(date string, n int) string
 	}{
@@ -42,14 +42,14 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		{"charts of a month, p95", func(date string, _ int) string { return report + "/charts?range=month&date=" + date }},
 	} {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
-			return get.write(buffer, look.path(monthsAgo(n), n), "", "", "", ""), true
+			return get.write(buffer, read.path(monthsAgo(n), n), "", "", "", ""), true
 		})
 		work.connections, work.thinkFactor = 1, readerThinkFactor
 		result, err := work.runChecked(ctx)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, below(look.name, inMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"))
+		rows = append(rows, below(read.name, inMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"))
 	}
 	return rows, nil
 }

@@ -21,8 +21,8 @@ func perSecond(rates ...int) series {
 
 // The machine is slow in one round and stalls in another.
 func TestShareOf_ComparesRoundByRound(t *testing.T) {
-	done, beside := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
-	if share := done.shareOf(beside); share != 10 {
+	done, baseline := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
+	if share := done.shareOf(baseline); share != 10 {
 		t.Errorf("the share is %v %%, want 10", share)
 	}
 	if rate := done.perSecond(); rate != 100 {
@@ -32,8 +32,8 @@ func TestShareOf_ComparesRoundByRound(t *testing.T) {
 
 func TestCPUShareOf_ComparesCPUTime(t *testing.T) {
 	done := series{{cpuPerRequest: 100e-6}, {cpuPerRequest: 300e-6}, {cpuPerRequest: 100e-6}}
-	beside := series{{cpuPerRequest: 20e-6}, {cpuPerRequest: 60e-6}, {cpuPerRequest: 25e-6}}
-	if share := done.cpuShareOf(beside); math.Abs(share-20) > 1e-9 {
+	baseline := series{{cpuPerRequest: 20e-6}, {cpuPerRequest: 60e-6}, {cpuPerRequest: 25e-6}}
+	if share := done.cpuShareOf(baseline); math.Abs(share-20) > 1e-9 {
 		t.Errorf("the share is %v %%, want 20", share)
 	}
 }

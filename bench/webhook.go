@@ -114,10 +114,10 @@ func (s *stage) waitUntilProcessed(ctx context.Context, notice []byte, operator 
 	if status, answer, err := c.do(notice); err != nil || status != 200 {
 		return 0, fmt.Errorf("send the last notice: status %d, %w: %s", status, err, answer)
 	}
-	look := newRequest("GET", s.server.address, operator)
+	get := newRequest("GET", s.server.address, operator)
 	path := fmt.Sprintf("/api/cp/wa/messages?q=346%08d", last)
 	for time.Since(begin) < processTimeout && ctx.Err() == nil {
-		status, answer, err := c.do(look.write(nil, path, "", "", "", ""))
+		status, answer, err := c.do(get.write(nil, path, "", "", "", ""))
 		if err != nil || status != 200 {
 			return 0, fmt.Errorf("look for the answer: status %d, %w: %s", status, err, answer)
 		}

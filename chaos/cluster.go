@@ -277,10 +277,10 @@ func (c *cluster) startHAProxy(ctx context.Context) error {
 	return await(ctx, "HAProxy", func() bool { return answers(address, "/api/readyz") })
 }
 
-func await(ctx context.Context, what string, holds func() bool) error {
+func await(ctx context.Context, condition string, holds func() bool) error {
 	for begin := time.Now(); !holds(); time.Sleep(clusterPoll) {
 		if ctx.Err() != nil || time.Since(begin) > clusterLimit {
-			return fmt.Errorf("%s did not happen within %s", what, clusterLimit)
+			return fmt.Errorf("%s did not happen within %s", condition, clusterLimit)
 		}
 	}
 	return nil

@@ -146,11 +146,11 @@ func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Con
 	if err := errors.Join(err, <-hanging); err != nil {
 		return err
 	}
-	t.judge(replies, peak)
+	t.reportReplies(replies, peak)
 	return nil
 }
 
-func (t *trial) judge(replies []reply, peak int64) {
+func (t *trial) reportReplies(replies []reply, peak int64) {
 	var created, shed int
 	var slowest time.Duration
 	for _, r := range replies {

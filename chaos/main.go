@@ -11,7 +11,7 @@
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // Power cuts use a file system that forgets what was not flushed (package lossyfs), and need Linux, root and /dev/fuse.
-// Before some the disk is full for a moment, before others it hangs.
+// Before some cuts the disk is full for a moment, before others it hangs.
 //
 // Each round starts the server on what the last one left and verifies what it acknowledged. A visit without
 // acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then restarts
@@ -76,7 +76,7 @@ func parseOptions(args []string) (options, error) {
 	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
 	flags.IntVar(&o.times, "times", 200, "number of rounds")
 	flags.IntVar(&o.clients, "clients", 8, "concurrent counters")
-	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the survivors of an earlier run")
+	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the surviving pages of an earlier run")
 	flags.StringVar(&o.record, "record", "", "a file with a table, which gets the result")
 	flags.Func("ignore", "flushes that the disk acknowledges and does not do: files or folders", func(value string) error {
 		switch value {

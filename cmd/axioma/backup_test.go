@@ -39,8 +39,8 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
-	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
-		t.Errorf("the stored time of the last backup is %q", noted)
+	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
+		t.Errorf("the stored time of the last backup is %q", recorded)
 	}
 	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", backupIn(t, folder))
 	mustSay(t, other, "", "All rules hold", "check", "--against", folder)
@@ -56,11 +56,11 @@ func TestRestore_RunningServer_IsRefused(t *testing.T) {
 	createBusiness(t, database, 1)
 	mustSay(t, database, "", "complete", "backup", folder)
 	server := serve(t, database.Flags()...)
-	why := "a server is running"
+	reason := "a server is running"
 	if database.URL != "" {
-		why = "connected to the database"
+		reason = "connected to the database"
 	}
-	mustFail(t, database, "", why, "restore", "--replace", backupIn(t, folder))
+	mustFail(t, database, "", reason, "restore", "--replace", backupIn(t, folder))
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
@@ -77,8 +77,8 @@ func TestRestore_Refused_LeavesNoFolder(t *testing.T) {
 		if _, _, err := axioma(t, "", append(command, "--data", data)...); err == nil {
 			t.Errorf("%v must fail", command)
 		}
-		if left := inFolder(t, folder); !slices.Equal(left, []string{"broken.db"}) {
-			t.Errorf("%v leaves %q in the folder, want only broken.db", command, left)
+		if remaining := inFolder(t, folder); !slices.Equal(remaining, []string{"broken.db"}) {
+			t.Errorf("%v leaves %q in the folder, want only broken.db", command, remaining)
 		}
 	}
 }
@@ -220,14 +220,14 @@ func TestCheck_ChangedRow_IsNamedAndDiffersFromManifest(t *testing.T) {
 	manifest := backupIn(t, folder) + ".json"
 	mustSay(t, database, "", "All rules hold", "check", "--against", manifest)
 	database.Corrupt(t, "UPDATE events SET kind = 'family.left' WHERE kind = 'customer.created'")
-	said, _, err := axioma(t, "", withDatabase(database, "check")...)
-	if lines := strings.Count(said, "changed by hand: business "); lines != 2 || err == nil {
-		t.Errorf("%d lines name a business in %q, %v; want 2", lines, said, err)
+	output, _, err := axioma(t, "", withDatabase(database, "check")...)
+	if lines := strings.Count(output, "changed by hand: business "); lines != 2 || err == nil {
+		t.Errorf("%d lines name a business in %q, %v; want 2", lines, output, err)
 	}
 	database.Corrupt(t, "DELETE FROM chain_blocks")
 	mustSay(t, database, "", "All rules hold", "check")
-	if said, _, err := axioma(t, "", withDatabase(database, "check", "--against", folder)...); err == nil || !strings.Contains(said, "which the backup has") {
-		t.Errorf("without the chain check prints %q, %v", said, err)
+	if output, _, err := axioma(t, "", withDatabase(database, "check", "--against", folder)...); err == nil || !strings.Contains(output, "which the backup has") {
+		t.Errorf("without the chain check prints %q, %v", output, err)
 	}
 	mustFail(t, database, "", "no manifest", "check", "--against", filepath.Join(folder, "none.db"))
 }

@@ -51,12 +51,12 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 
 func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 	t.Parallel()
-	said := `{"tag_name":"v1.3.0","html_url":"https://forge.example/releases/v1.3.0"}`
+	answer := `{"tag_name":"v1.3.0","html_url":"https://forge.example/releases/v1.3.0"}`
 	feed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if agent := r.Header.Get("User-Agent"); agent != "axioma" {
 			t.Errorf("the request has the User-Agent %q, want axioma", agent)
 		}
-		if _, err := io.WriteString(w, said); err != nil {
+		if _, err := io.WriteString(w, answer); err != nil {
 			t.Error(err)
 		}
 	}))
@@ -69,7 +69,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 	if state := known.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
 		t.Errorf("the known release is %+v", state)
 	}
-	said = `{"message":"moved"}`
+	answer = `{"message":"moved"}`
 	if err := known.fetch(t.Context()); err == nil {
 		t.Error("an invalid release is accepted")
 	}

@@ -132,12 +132,12 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 
 func mustSendAll(t *testing.T, database storetest.Database) {
 	t.Helper()
-	left := func() string {
+	remaining := func() string {
 		return database.Rows(t, "SELECT count(*) FROM messages WHERE status IN ('QUEUED', 'SENDING')")[0]
 	}
-	for deadline := time.Now().Add(patience); left() != "0"; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); remaining() != "0"; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%s messages still wait", left())
+			t.Fatalf("%s messages still wait", remaining())
 		}
 	}
 }

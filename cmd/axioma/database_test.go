@@ -75,8 +75,8 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	for _, args := range commands {
 		refused(args, "AXIOMA_DATABASE_URL names a PostgreSQL database")
 	}
-	if left := inFolder(t, folder); len(left) > 0 {
-		t.Errorf("the folder has %q, want nothing", left)
+	if remaining := inFolder(t, folder); len(remaining) > 0 {
+		t.Errorf("the folder has %q, want nothing", remaining)
 	}
 	if found, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
 		t.Errorf("the doctor finds %+v, %v", found["settings"], err)

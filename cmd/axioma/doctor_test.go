@@ -33,11 +33,11 @@ func runDoctor(t *testing.T, args ...string) (map[string][]doctor.Finding, error
 	if err := json.Unmarshal([]byte(out), &findings); err != nil {
 		t.Fatalf("reading the findings: %v; the doctor prints %s", err, out)
 	}
-	of := map[string][]doctor.Finding{}
+	bySubject := map[string][]doctor.Finding{}
 	for _, finding := range findings {
-		of[finding.Subject] = append(of[finding.Subject], finding)
+		bySubject[finding.Subject] = append(bySubject[finding.Subject], finding)
 	}
-	return of, err
+	return bySubject, err
 }
 
 func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {

@@ -76,9 +76,9 @@ func TestImport_Summary_ListsColumnsAndSkippedRows(t *testing.T) {
 	createBusiness(t, database, 0)
 	path := writeImport(t, "clientes.csv", importedCSV)
 	out := mustSay(t, database, "", "New: 2, known: 0, merged: 0, skipped: 1.", "import", "--dry-run", "--business", businessID, path)
-	for _, said := range []string{"Dry run: nothing was changed.", "Opening stamps: 9.", `column "Color": not read`, "row 4 skipped: Falta el teléfono"} {
-		if !strings.Contains(out, said) {
-			t.Errorf("%q is missing in %s", said, out)
+	for _, line := range []string{"Dry run: nothing was changed.", "Opening stamps: 9.", `column "Color": not read`, "row 4 skipped: Falta el teléfono"} {
+		if !strings.Contains(out, line) {
+			t.Errorf("%q is missing in %s", line, out)
 		}
 	}
 }

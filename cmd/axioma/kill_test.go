@@ -79,8 +79,8 @@ func (r *killTest) checkIn(url string, onAck func()) {
 				if r.visitOf(id) != "" {
 					continue
 				}
-				visit, gone := r.register(url, id)
-				if gone {
+				visit, isKilled := r.register(url, id)
+				if isKilled {
 					return
 				}
 				r.mutex.Lock()
@@ -99,7 +99,7 @@ func (r *killTest) visitOf(customer string) string {
 	return r.acked[customer]
 }
 
-func (r *killTest) register(url, customer string) (visit string, gone bool) {
+func (r *killTest) register(url, customer string) (visit string, isKilled bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
 		r.t.Error(err)

@@ -57,7 +57,7 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 
 func (p *provider) tell(url string, after int, enough func()) {
 	var done sync.WaitGroup
-	told := make(chan bool, optingOut)
+	delivered := make(chan bool, optingOut)
 	for teller := range tellers {
 		done.Go(func() {
 			for i := teller; i < optingOut; i += tellers {
@@ -67,13 +67,13 @@ func (p *provider) tell(url string, after int, enough func()) {
 				if !p.notify(url, i) {
 					return
 				}
-				told <- true
+				delivered <- true
 			}
 		})
 	}
 	for range after {
 		select {
-		case <-told:
+		case <-delivered:
 		case <-time.After(patience):
 			p.t.Fatal("the server acknowledged no notice in time")
 		}

@@ -62,12 +62,12 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 1)
 	follows := serve(t, database.Flags()...)
-	left := follows
+	remaining := follows
 	if database.URL != "" {
-		left = serve(t, database.Flags()...)
+		remaining = serve(t, database.Flags()...)
 	}
 	token, rest := openPortal(t, follows, database, "+34600000000")
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, left.url+"/api/portal/me/logout", nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, remaining.url+"/api/portal/me/logout", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

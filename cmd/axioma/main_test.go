@@ -215,28 +215,28 @@ func TestDocuments_NamedSettings_Exist(t *testing.T) {
 
 func TestSettings_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := taken.Close(); err != nil {
+		if err := listener.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	for name, args := range map[string][]string{
-		"another database":               {"check", "--database-url", "mysql://host/axioma"},
-		"a session of a second":          {"serve", "--session", "1s"},
-		"a public URL of a file":         {"serve", "--public-url", "file:///etc"},
-		"limits perhaps":                 {"serve", "--rate-limits", "perhaps"},
-		"an unknown log level":           {"serve", "--log-level", "loud"},
-		"an unknown log format":          {"serve", "--log-format", "xml"},
-		"an unknown provider":            {"serve", "--whatsapp", "pigeon"},
-		"a number without plus":          {"serve", "--whatsapp-number", "600111222"},
-		"an unknown flag":                {"serve", "--colour"},
-		"an unknown command":             {"dance"},
-		"an operator without an address": {"superadmin", "create"},
-		"an address in use":              {"serve", "--listen", taken.Addr().String(), "--data", t.TempDir()},
+		"another database":                       {"check", "--database-url", "mysql://host/axioma"},
+		"a session of a second":                  {"serve", "--session", "1s"},
+		"a public URL of a file":                 {"serve", "--public-url", "file:///etc"},
+		"an invalid boolean for the rate limits": {"serve", "--rate-limits", "perhaps"},
+		"an unknown log level":                   {"serve", "--log-level", "loud"},
+		"an unknown log format":                  {"serve", "--log-format", "xml"},
+		"an unknown provider":                    {"serve", "--whatsapp", "pigeon"},
+		"a number without plus":                  {"serve", "--whatsapp-number", "600111222"},
+		"an unknown flag":                        {"serve", "--colour"},
+		"an unknown command":                     {"dance"},
+		"an operator without an address":         {"superadmin", "create"},
+		"an address in use":                      {"serve", "--listen", listener.Addr().String(), "--data", t.TempDir()},
 	} {
 		if _, _, err := axioma(t, "", args...); err == nil {
 			t.Errorf("%s must be refused", name)
@@ -281,17 +281,17 @@ func TestWhatsAppSettings_IncompleteCloud_NamesWhatIsMissing(t *testing.T) {
 		"token": "Secreto-1", "phone-number-id": "1065", "number": "+34600111222", "app-secret": "Secreto-2", "verify-token": "Secreto-3",
 	}
 	addTemplates(whole)
-	command := func(left map[string]string) []string {
+	command := func(remaining map[string]string) []string {
 		args := []string{"config", "--whatsapp", "cloud"}
-		for name, value := range left {
+		for name, value := range remaining {
 			args = append(args, "--whatsapp-"+name, value)
 		}
 		return args
 	}
 	for name := range whole {
-		left := maps.Clone(whole)
-		delete(left, name)
-		if _, _, err := axioma(t, "", command(left)...); err == nil || !strings.Contains(err.Error(), "--whatsapp-"+name) {
+		remaining := maps.Clone(whole)
+		delete(remaining, name)
+		if _, _, err := axioma(t, "", command(remaining)...); err == nil || !strings.Contains(err.Error(), "--whatsapp-"+name) {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}

@@ -62,19 +62,19 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 
 func (p measuredParts) server() metrics.Source {
 	tries := map[string]func() uint64{}
-	for _, how := range messaging.TryResults() {
-		tries[how.String()] = func() uint64 { return p.worker.TryCount(how) }
+	for _, result := range messaging.TryResults() {
+		tries[result.String()] = func() uint64 { return p.worker.TryCount(result) }
 	}
 	pushes := map[metrics.PushResult]func() uint64{}
 	for _, vendor := range p.pusher.Vendors() {
-		for _, how := range passes.PushResults() {
-			pushes[metrics.PushResult{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.TryCount(vendor, how) }
+		for _, result := range passes.PushResults() {
+			pushes[metrics.PushResult{Vendor: string(vendor), Result: result.String()}] = func() uint64 { return p.pusher.TryCount(vendor, result) }
 		}
 	}
 	mails := map[string]func() uint64{}
 	if p.mailer != nil {
-		for _, how := range service.MailResults() {
-			mails[how.String()] = func() uint64 { return p.mailer.TryCount(how) }
+		for _, result := range service.MailResults() {
+			mails[result.String()] = func() uint64 { return p.mailer.TryCount(result) }
 		}
 	}
 	return metrics.Source{

@@ -310,9 +310,9 @@ func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T)
 		"DELETE FROM rewards WHERE business_id = '"+demo.BusinessID+"' AND status = 'REDEEMED'")
 	mustSay(t, target, "", "is served by", "move", "--business", demo.BusinessID, name(source))
 	sealChains(t, source)
-	said, _, err := axioma(t, "", withDatabase(source, "check")...)
-	if err == nil || strings.Contains(said, "changed by hand") {
-		t.Errorf("the check with missing rewards ends with %v: %.500q", err, said)
+	output, _, err := axioma(t, "", withDatabase(source, "check")...)
+	if err == nil || strings.Contains(output, "changed by hand") {
+		t.Errorf("the check with missing rewards ends with %v: %.500q", err, output)
 	}
 	if blocks := source.Rows(t, "SELECT number FROM chain_blocks WHERE business_id = '"+demo.BusinessID+"'"); len(blocks) == 0 {
 		t.Error("no block of the chain was sealed")

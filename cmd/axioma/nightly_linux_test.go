@@ -59,8 +59,8 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
 		t.Errorf("the result is %+v, but the file is %s", made, path)
 	}
-	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
-		t.Errorf("the stored time of the last backup is %q", noted)
+	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
+		t.Errorf("the stored time of the last backup is %q", recorded)
 	}
 }
 
@@ -130,15 +130,15 @@ func watched(t *testing.T, folder string) (changed func()) {
 			t.Error(err)
 		}
 	})
-	look := func(path string) {
+	inspect := func(path string) {
 		if _, err := unix.InotifyAddWatch(watch, path, unix.IN_CREATE|unix.IN_MODIFY|unix.IN_DELETE|unix.IN_MOVE); err != nil && !errors.Is(err, unix.ENOENT) {
 			t.Fatal(err)
 		}
 	}
-	look(folder)
+	inspect(folder)
 	return func() {
 		for _, workplace := range matching(t, filepath.Join(folder, ".axioma-partial-*")) {
-			look(workplace)
+			inspect(workplace)
 		}
 		if _, err := unix.Read(watch, make([]byte, 4096)); err != nil {
 			t.Fatal(err)
@@ -161,8 +161,8 @@ func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	if m.waitForSuccess(t) {
 		return false
 	}
-	if left := inFolder(t, m.folder); len(left) > 0 {
-		t.Errorf("the folder has %q, want nothing", left)
+	if remaining := inFolder(t, m.folder); len(remaining) > 0 {
+		t.Errorf("the folder has %q, want nothing", remaining)
 	}
 	return true
 }
@@ -211,15 +211,15 @@ func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	if killed.waitForSuccess(t) {
 		t.Error("the copy must be killed before it ends")
 	}
-	if left := inFolder(t, killed.folder); len(left) != 1 || !strings.HasPrefix(left[0], ".axioma-partial-") {
-		t.Errorf("the folder has %q, want one partial copy", left)
+	if remaining := inFolder(t, killed.folder); len(remaining) != 1 || !strings.HasPrefix(remaining[0], ".axioma-partial-") {
+		t.Errorf("the folder has %q, want one partial copy", remaining)
 	}
 	s.BackupTo = killed.folder
 	if _, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
-	if left := inFolder(t, killed.folder); len(left) != 3 || left[1] != left[0]+".json" || left[2] != left[0]+".sha256" {
-		t.Errorf("after the next copy the folder has %q, want one backup", left)
+	if remaining := inFolder(t, killed.folder); len(remaining) != 3 || remaining[1] != remaining[0]+".json" || remaining[2] != remaining[0]+".sha256" {
+		t.Errorf("after the next copy the folder has %q, want one backup", remaining)
 	}
 }
 

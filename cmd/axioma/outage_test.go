@@ -57,15 +57,15 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	way := &breaker{gate: gate{server: address.Host}}
-	way.opened.Store(true)
+	network := &breaker{gate: gate{server: address.Host}}
+	network.opened.Store(true)
 	address.Host = serveConnections(t, func(caller net.Conn) {
-		if err := way.pass(caller); err != nil {
+		if err := network.pass(caller); err != nil {
 			t.Error(err)
 		}
 	})
 	server := serve(t, "--log-format", "json", "--database-url", address.String())
-	way.cut()
+	network.cut()
 	readiness(t, server, http.StatusServiceUnavailable)
 	for range 5 {
 		answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"eva@axioma.test","password":"Clave-1234"}`))
@@ -76,7 +76,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 			t.Errorf("a sign-in is answered %s, %v", answer.Status, err)
 		}
 	}
-	way.opened.Store(true)
+	network.opened.Store(true)
 	readiness(t, server, http.StatusOK)
 	if err := server.end(); err != nil {
 		t.Fatal(err)

@@ -36,8 +36,8 @@ func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) 
 func printShared(c console, shared []store.SharedPhone) error {
 	telephones, last := 0, [2]string{}
 	for _, one := range shared {
-		if of := [2]string{one.BusinessID, one.SharedBy}; of != last {
-			telephones, last = telephones+1, of
+		if pair := [2]string{one.BusinessID, one.SharedBy}; pair != last {
+			telephones, last = telephones+1, pair
 			if _, err := fmt.Fprintf(c.out, "%s has several customers at %s (business %s):\n", one.SharedBy, one.BusinessName, one.BusinessID); err != nil {
 				return err
 			}

@@ -16,8 +16,8 @@ func setLowestPriority() error {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	lowered, err := lowerThreadPriority()
-	if err != nil || !lowered {
+	isLowered, err := lowerThreadPriority()
+	if err != nil || !isLowered {
 		return err
 	}
 	return fmt.Errorf("restarting the program: %w", syscall.Exec(program, os.Args, os.Environ()))

@@ -11,7 +11,7 @@ const lowestNiceness = 19
 
 // lowerThreadPriority sets niceness, not SCHED_IDLE: on a busy machine a backup would take hours while SQLite's WAL
 // grows.
-func lowerThreadPriority() (lowered bool, err error) {
+func lowerThreadPriority() (isLowered bool, err error) {
 	before, err := niceness()
 	if err != nil {
 		return false, fmt.Errorf("reading the program's priority: %w", err)

@@ -17,22 +17,22 @@ const (
 	watchdogAlive  = daemon.SdNotifyWatchdog
 )
 
-func notifyManager(log *slog.Logger, what string) {
-	if _, err := daemon.SdNotify(false, what); err != nil {
+func notifyManager(log *slog.Logger, state string) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
 		log.Warn("notifying the service manager failed", "error", err)
 	}
 }
 
 // runWatchdog ignores a database outage or a full disk: a restart would not help, and would interrupt what still works.
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
-	within, err := daemon.SdWatchdogEnabled(false)
+	interval, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
 		log.Warn("reading the service manager's watchdog setting failed", "error", err)
 	}
-	if within <= 0 {
+	if interval <= 0 {
 		return
 	}
-	ticks := time.NewTicker(within / 2)
+	ticks := time.NewTicker(interval / 2)
 	defer ticks.Stop()
 	for {
 		select {

@@ -21,7 +21,7 @@ import (
 
 type manager struct{ *net.UnixConn }
 
-func supervise(t *testing.T, name string, within time.Duration) manager {
+func supervise(t *testing.T, name string, interval time.Duration) manager {
 	t.Helper()
 	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
 	if err != nil {
@@ -33,7 +33,7 @@ func supervise(t *testing.T, name string, within time.Duration) manager {
 		}
 	})
 	t.Setenv("NOTIFY_SOCKET", name)
-	t.Setenv("WATCHDOG_USEC", strings.TrimSuffix(within.String(), "ms")+"000")
+	t.Setenv("WATCHDOG_USEC", strings.TrimSuffix(interval.String(), "ms")+"000")
 	return manager{socket}
 }
 
@@ -125,14 +125,14 @@ func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
 
 func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 	manager := supervise(t, socketName(t), 10*time.Millisecond)
-	asked := 0
+	calls := 0
 	ctx, end := context.WithCancel(t.Context())
 	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
 			t.Errorf("the check calls %s, which depends on a database", r.URL.Path)
 		}
 		manager.mustHaveNoMessage(t)
-		if asked++; asked < 3 {
+		if calls++; calls < 3 {
 			w.WriteHeader(http.StatusInternalServerError)
 			return
 		}

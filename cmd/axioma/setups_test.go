@@ -38,7 +38,7 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 	if err != nil {
 		t.Fatalf("with %q: %v", variables, err)
 	}
-	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "not a setting") }) {
+	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(warning string) bool { return strings.Contains(warning, "not a setting") }) {
 		t.Errorf("the variables %q must all be settings: %q", variables, unknown)
 	}
 	return line.Serve.Server

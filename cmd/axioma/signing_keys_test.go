@@ -49,10 +49,10 @@ func sessionStatus(url, token string) (int, error) {
 	return answer.StatusCode, answer.Body.Close()
 }
 
-func mustAnswerSession(t *testing.T, what, url, token string, want int) {
+func mustAnswerSession(t *testing.T, session, url, token string, want int) {
 	t.Helper()
 	if status, err := sessionStatus(url, token); err != nil || status != want {
-		t.Errorf("%s is answered %d, %v, want %d", what, status, err, want)
+		t.Errorf("%s is answered %d, %v, want %d", session, status, err, want)
 	}
 }
 
@@ -86,13 +86,13 @@ func serversOn(t *testing.T, database storetest.Database) []*serving {
 	return servers
 }
 
-func waitFor(t *testing.T, what string, is func() bool) {
+func waitFor(t *testing.T, condition string, is func() bool) {
 	t.Helper()
 	deadline := time.After(time.Minute)
 	for !is() {
 		select {
 		case <-deadline:
-			t.Fatalf("%s did not end within a minute", what)
+			t.Fatalf("%s did not end within a minute", condition)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

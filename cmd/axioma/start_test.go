@@ -71,17 +71,17 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	away := &gate{server: address.Host}
+	closedGate := &gate{server: address.Host}
 	address.Host = serveConnections(t, func(caller net.Conn) {
-		if err := away.pass(caller); err != nil {
+		if err := closedGate.pass(caller); err != nil {
 			t.Error(err)
 		}
 	})
-	comes := &logWatcher{words: "connecting to the database", heard: func() { away.opened.Store(true) }}
-	if err := serveBehindGate(t, address, comes); err != nil {
+	reconnect := &logWatcher{words: "connecting to the database", heard: func() { closedGate.opened.Store(true) }}
+	if err := serveBehindGate(t, address, reconnect); err != nil {
 		t.Errorf("the server ended with %v, want no error", err)
 	}
-	if !away.opened.Load() {
+	if !closedGate.opened.Load() {
 		t.Error("the log does not say that the database is unreachable")
 	}
 }

@@ -62,11 +62,11 @@ func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	folder := t.TempDir()
-	if said, err := startManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(said), backupIn(t, folder)+"\n") {
-		t.Errorf("the backup ends with %v and prints %q", err, said)
+	if output, err := startManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(output), backupIn(t, folder)+"\n") {
+		t.Errorf("the backup ends with %v and prints %q", err, output)
 	}
-	if said, err := startManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(said), "no folder for") {
-		t.Errorf("without a folder the backup ends with %v and prints %q", err, said)
+	if output, err := startManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(output), "no folder for") {
+		t.Errorf("without a folder the backup ends with %v and prints %q", err, output)
 	}
 }
 

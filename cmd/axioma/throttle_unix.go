@@ -44,7 +44,7 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 	}
 }
 
-func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
+func sendSignal(process *os.Process, sig os.Signal) bool { return process.Signal(sig) == nil }
 
 // runThrottled does nothing in the throttled child.
 func runThrottled() (done bool, code int, err error) {
@@ -54,8 +54,8 @@ func runThrottled() (done bool, code int, err error) {
 	}
 	runtime.LockOSThread() // the child inherits this thread's priority
 	defer runtime.UnlockOSThread()
-	lowered, err := lowerThreadPriority()
-	if err != nil || !lowered {
+	isLowered, err := lowerThreadPriority()
+	if err != nil || !isLowered {
 		return false, 0, err
 	}
 	program := exec.Command(path, os.Args[1:]...)

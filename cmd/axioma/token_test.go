@@ -84,7 +84,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
 		send: func(context.Context, loyalty.Mail) (mailing.Try, error) {
 			written++
-			return mailing.Try{Result: result, Reason: "away"}, nil
+			return mailing.Try{Result: result, Reason: "unreachable"}, nil
 		},
 	}
 	if err := watch.check(t.Context()); err == nil {
@@ -103,7 +103,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 
 func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
-	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
+	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("unreachable") }}
 	if err := watch.check(t.Context()); err == nil {
 		t.Error("the check must return an error")
 	}

@@ -40,8 +40,8 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 			written++
 		}
 	}
-	if of := received.Resource(); len(checkIns) != 1 || written != 1 || of["service.name"] != "axioma" {
-		t.Errorf("with the settings %v the server sent the spans %+v", of, received.Spans())
+	if resource := received.Resource(); len(checkIns) != 1 || written != 1 || resource["service.name"] != "axioma" {
+		t.Errorf("with the settings %v the server sent the spans %+v", resource, received.Spans())
 	}
 }
 

@@ -53,7 +53,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 		{"--google-wallet-issuer", googletest.Issuer, "--google-wallet-key", "nowhere.json"},
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
-		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
+		if log := server.log.String(); !strings.Contains(log, "no Apple Wallet passes are made") && !strings.Contains(log, "no Google Wallet passes are made") {
 			t.Errorf("with %v the log lacks the line about missing passes", args)
 		}
 		if err := server.end(); err != nil {
@@ -97,8 +97,8 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	}
 	apple := wallettest.NewPushService(authority)
 	defer apple.Close()
-	told := make(chan string, 100)
-	apple.OnPush = func(token string) { told <- token }
+	pushed := make(chan string, 100)
+	apple.OnPush = func(token string) { pushed <- token }
 	roots, err := apple.RootsFile(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 		"INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 's', 'hers', '0a', 0, 0)")
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
-	if token := <-told; token != "0a" {
+	if token := <-pushed; token != "0a" {
 		t.Errorf("the token is %q, want 0a", token)
 	}
 	server.kill()

@@ -98,10 +98,10 @@ class Marionette {
   #answer(said: Answer | object): void {
     if (!Array.isArray(said)) return
     const [, id, error, result] = said as Answer
-    const asked = this.#waiting.get(id)
+    const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    if (error) asked?.reject(new Error(`${error.error}: ${error.message}`))
-    else asked?.resolve(result)
+    if (error) waiting?.reject(new Error(`${error.error}: ${error.message}`))
+    else waiting?.resolve(result)
   }
 
   #giveUp(): void {

@@ -51,10 +51,10 @@ export async function expectAccessible(page: Page, timeout?: number): Promise<vo
   await expect
     .poll(width, { message: 'width of the page on the narrowest phone', ...(timeout && { timeout }) })
     .toBeLessThanOrEqual(narrowest.width)
-  await expectRoom(page, 'on the narrowest phone')
+  await expectNothingCut(page, 'on the narrowest phone')
   await resize(page, desk)
   await expectAccessibleAt(page, 'on a desk')
-  await expectRoom(page, 'on a desk')
+  await expectNothingCut(page, 'on a desk')
   await takePictures(page)
   if (before) await resize(page, before)
 }
@@ -75,13 +75,13 @@ function withoutTransitions(): void {
  * Checks wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) and long names. A narrow phone stands for
  * zoomed text on a desk.
  */
-async function expectRoom(page: Page, where: string): Promise<void> {
+async function expectNothingCut(page: Page, where: string): Promise<void> {
   const { width } = page.viewportSize() ?? narrowest
   const fontSizes = width === narrowest.width ? ['100%', '200%'] : ['100%']
   const room = Object.fromEntries(fontSizes.map((size) => [size, { width, cut: [] }]))
   expect(await page.evaluate(widthSpaced), `width with wide spacing ${where}`).toBe(width)
-  expect(await page.evaluate(lookClosely, fontSizes), where).toEqual(room)
-  const named = await withLongNames(page, () => page.evaluate(lookClosely, fontSizes))
+  expect(await page.evaluate(measureLayout, fontSizes), where).toEqual(room)
+  const named = await withLongNames(page, () => page.evaluate(measureLayout, fontSizes))
   expect(named, `with the longest names ${where}`).toEqual(room)
 }
 
@@ -96,7 +96,7 @@ function widthSpaced(): number {
   return width
 }
 
-function lookClosely(fontSizes: readonly string[]) {
+function measureLayout(fontSizes: readonly string[]) {
   const root = document.documentElement
   return Object.fromEntries(
     fontSizes.map((size) => {
@@ -134,7 +134,7 @@ export function checkState(page: Page, state: string, bring: () => Promise<unkno
   })
 }
 
-export async function expectNothingSticksOut(page: Page): Promise<void> {
+export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [narrowest.width, 700, 768, 1024, desk.width]) {
     await resize(page, { width, height: 800 })

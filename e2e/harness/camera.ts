@@ -36,7 +36,7 @@ const engine = '/the-browsers-own-reader.wasm'
  * Defines the `BarcodeDetector` that Debian's Chromium lacks, by a second copy of the app's
  * library. `window.read` counts the codes read.
  */
-export async function giveItsOwnReader(page: Page): Promise<void> {
+export async function defineNativeReader(page: Page): Promise<void> {
   const wasm = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
   await page.route(`**${engine}`, (route) => route.fulfill({ body: wasm, contentType: 'application/wasm' }))
   const library = await readFile(`${modules}barcode-detector/dist/iife/ponyfill.js`, 'utf8')

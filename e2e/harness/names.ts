@@ -18,7 +18,7 @@ export function rememberNames(context: BrowserContext): void {
 export async function withLongNames<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await page.evaluate(giveLongNames, { names: await namesOn(page), longestName })
   const result = await act()
-  await page.evaluate(takeThemBack)
+  await page.evaluate(restoreNames)
   return result
 }
 
@@ -40,7 +40,7 @@ function giveLongNames({ names, longestName }: { names: readonly string[]; longe
   ;(window as Given).before = before
 }
 
-function takeThemBack(): void {
+function restoreNames(): void {
   for (const [text, { was, is }] of (window as Given).before ?? []) if (text.data === is) text.data = was
 }
 

@@ -42,15 +42,15 @@ export async function withholdResponse(page: Page, path: RegExp): Promise<() => 
  * reload the page after judging a screen.
  */
 export async function delayRequests(page: Page, path: RegExp): Promise<() => void> {
-  let letGo = () => {}
+  let releaseRequests = () => {}
   const released = new Promise<void>((resolve) => {
-    letGo = resolve
+    releaseRequests = resolve
   })
   await page.route(path, async (route) => {
     await released
     await route.continue()
   })
-  return letGo
+  return releaseRequests
 }
 
 export interface Forced {

@@ -74,9 +74,9 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
     await stopChild(child)
     await organisation?.close()
     process.removeListener('exit', killAtExit)
-    const said = await words()
+    const output = await words()
     await rm(folder, { recursive: true, force: true })
-    return said
+    return output
   }
   try {
     await untilReady(child, words, `http://${address}/api/readyz`)

@@ -194,7 +194,7 @@ export class Shop {
       },
       body: body ? JSON.stringify(body) : null,
     }
-    const answer = await askPatiently(`${this.#url}/api${path}`, request)
+    const answer = await requestWithRetries(`${this.#url}/api${path}`, request)
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as Answer
   }
@@ -207,7 +207,7 @@ const recent = 120_000
 const patience = 60_000
 
 /** Repeats a request without a response. Idempotency keys prevent duplicates. */
-async function askPatiently(url: string, request: RequestInit): Promise<Response> {
+async function requestWithRetries(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {
       if (again === 0 || cause.name !== 'TimeoutError')

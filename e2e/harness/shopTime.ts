@@ -53,8 +53,8 @@ export function beginningOf(shopsDay: string): Date {
 
 /** Milliseconds; on a day with a clock change, correct only after the change. */
 export function untilMidnight(at = now()): number {
-  const gone = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')
-  return day - gone * 1000 - (at.getTime() % 1000)
+  const elapsed = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')
+  return day - elapsed * 1000 - (at.getTime() % 1000)
 }
 
 function read(at: Date, part: 'year' | 'hour' | 'minute' | 'second'): number {

@@ -23,22 +23,22 @@ export function toast(page: Page, words: string): Locator {
 /** Records toasts, which may vanish before a test on a busy machine sees them. */
 export function rememberToasts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
-    const said: string[] = []
+    const messages: string[] = []
     const remember = (added: Node) => {
       if (!(added instanceof Element)) return
       const toasts = added.matches('[data-sonner-toast]')
         ? [added]
         : added.querySelectorAll('[data-sonner-toast]')
-      for (const { textContent } of toasts) said.push(textContent ?? '')
+      for (const { textContent } of toasts) messages.push(textContent ?? '')
     }
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(remember)
     }).observe(document, { childList: true, subtree: true })
-    Object.assign(window, { said })
+    Object.assign(window, { said: messages })
   })
 }
 
-export async function expectSaid(page: Page, words: string, timeout?: number): Promise<void> {
+export async function expectAnnounced(page: Page, words: string, timeout?: number): Promise<void> {
   const wasSaid = () =>
     page.evaluate((wanted) => {
       const { said } = window as unknown as { said: string[] }

@@ -40,6 +40,6 @@ for (const [name, path] of Object.entries(pages)) {
     }
   }
   const [performance, ...others] = kinds.map((_, kind) => middle(runs.map((scores) => scores[kind])))
-  report[name] = { performance, least: Math.min(...others) }
+  report[name] = { performance, lowest: Math.min(...others) }
 }
 await writeFile(BENCH_REPORT, JSON.stringify(report))

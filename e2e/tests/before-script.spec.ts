@@ -27,15 +27,15 @@ const others = [
 ]
 
 async function holdScripts(page: Page): Promise<() => void> {
-  let letCome = () => {}
+  let releaseScripts = () => {}
   const held = new Promise<void>((resolve) => {
-    letCome = resolve
+    releaseScripts = resolve
   })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held
     await route.continue()
   })
-  return letCome
+  return releaseScripts
 }
 
 function partsOf(root: Locator): Promise<string[]> {
@@ -52,8 +52,8 @@ for (const { path, button } of pages) {
     page,
     shop,
   }) => {
-    const letCome = await holdScripts(page)
-    const asked = collect(page, 'GET', /\/api\/public\//)
+    const releaseScripts = await holdScripts(page)
+    const requests = collect(page, 'GET', /\/api\/public\//)
     await page.goto(path, { waitUntil: 'commit' })
     const registration = new Registration(page)
     const submit = page.getByRole('button', { name: button })
@@ -64,42 +64,42 @@ for (const { path, button } of pages) {
     await page.getByLabel('SMS').check()
     await page.getByLabel('Correo', { exact: true }).uncheck()
     await registration.name.focus()
-    const drawn = await registration.name.elementHandle()
-    letCome()
+    const rendered = await registration.name.elementHandle()
+    releaseScripts()
     await expect(submit).toBeEnabled()
     await expect(registration.name).toHaveValue('Saturnino Gil')
     await expect(registration.name).toBeFocused()
-    expect(await registration.name.evaluate((field, before) => field === before, drawn)).toBe(true)
+    expect(await registration.name.evaluate((field, before) => field === before, rendered)).toBe(true)
     await expect(page.getByLabel('Prefijo del país')).toHaveValue('+351')
     await expect(page.getByLabel('SMS')).toBeChecked()
     await expect(page.getByLabel('Correo', { exact: true })).not.toBeChecked()
     await expect(registration.privacy).toBeChecked()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 }
 
 test('the script renders the same page as the server', async ({ page }) => {
   for (const path of [...pages.map((each) => each.path), ...others]) {
-    const letCome = await holdScripts(page)
+    const releaseScripts = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     const root = page.locator('#root')
     await expect(root.getByRole('heading', { level: 1 })).toBeVisible()
-    const drawn = await partsOf(root)
-    letCome()
+    const rendered = await partsOf(root)
+    releaseScripts()
     await expect(page.locator('#root:not([data-shown])')).toBeVisible()
-    expect(await partsOf(root)).toEqual(drawn)
+    expect(await partsOf(root)).toEqual(rendered)
     await page.unrouteAll()
   }
 })
 
 test('a form sent before the script loads stays sent', async ({ page, shop }) => {
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   const registration = new Registration(page)
   await registration.fillIn('Saturnino Gil', shop.newPhone())
   await registration.create.click({ noWaitAfter: true })
   await expect(registration.done).toBeVisible()
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
   await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
   await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
@@ -110,13 +110,13 @@ test('data rendered by the server is reloaded with the page and does not undo la
   page,
   shop,
 }) => {
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   const registration = new Registration(page)
   await registration.fillIn('Saturnino Gil', shop.newPhone())
   await registration.create.click({ noWaitAfter: true })
   await expect(registration.done).toBeVisible()
-  letCome()
+  releaseScripts()
   await new OwnChildren(page).add('Leo Gil')
   await expect(registration.qrOf('Leo Gil')).toBeVisible()
   await page.reload()
@@ -135,24 +135,24 @@ test('data rendered by the server is reloaded with the page and does not undo la
 
 test('the portal keeps a typed phone and a requested code while its script loads', async ({ page, shop }) => {
   const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
-  const letCome = await holdScripts(page)
-  const asked = collect(page, 'GET', /\/api\//)
+  const releaseScripts = await holdScripts(page)
+  const requests = collect(page, 'GET', /\/api\//)
   await page.goto(`/portal?bid=${businesses.demo}`, { waitUntil: 'commit' })
   const portal = new Portal(page)
   await portal.phone.fill(phone)
   await portal.send.click({ noWaitAfter: true })
   await portal.code.waitFor()
   await portal.code.fill(await codeSentTo(shop, phone))
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await portal.enter.click()
   await expect(portal.title).toBeVisible()
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
-/** Aborts the file of a screen. The page's response waits until the script has noticed. */
-async function loseScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
+/** Aborts the file of a screen. The returned function waits until its import has failed. */
+async function abortScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
   let lost = ''
   await page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) => {
     lost = route.request().url()
@@ -162,14 +162,14 @@ async function loseScreen(page: Page, name: string): Promise<() => Promise<unkno
 }
 
 test('the fixed page works as rendered when its script fails to load', async ({ page, shop }) => {
-  const seen = await loseScreen(page, 'FixedScreen')
+  const screenAborted = await abortScreen(page, 'FixedScreen')
   await page.goto('/qr')
-  await seen()
+  await screenAborted()
   await new Registration(page).fillIn('Saturnino Gil', shop.newPhone())
   await page.getByRole('button', { name: 'Registrarme y generar QR' }).click()
   const qr = page.getByRole('img', { name: 'Código QR personal' })
   await expect(qr).toBeVisible()
-  await seen()
+  await screenAborted()
   await expect(qr).toBeVisible()
 })
 
@@ -178,13 +178,13 @@ test('the portal works as rendered when its script fails to load, and a code sho
   shop,
 }) => {
   const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
-  const seen = await loseScreen(page, 'PortalPage')
+  const screenAborted = await abortScreen(page, 'PortalPage')
   const portal = await new Portal(page).open()
-  await seen()
+  await screenAborted()
   await portal.phone.fill(phone)
   await portal.send.click()
   await portal.code.fill(await codeSentTo(shop, phone))
-  await seen()
+  await screenAborted()
   await portal.enter.click()
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
@@ -197,10 +197,10 @@ test('a form begun before its script stays on a device with an earlier registrat
   await registration.fillIn('Saturnino Gil', shop.newPhone())
   await registration.create.click()
   await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   await registration.name.fill('Eva Sanz')
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
   await expect(registration.name).toHaveValue('Eva Sanz')
   await page.reload()
@@ -211,7 +211,7 @@ test('a form begun before its script stays on a device with an earlier registrat
 test('the staff sign-in keeps typed text while its script loads, and accepts an early submission', async ({
   page,
 }) => {
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const email = page.getByLabel('Correo electrónico')
   const enter = page.getByRole('button', { name: /^Entra/ })
@@ -222,20 +222,20 @@ test('the staff sign-in keeps typed text while its script loads, and accepts an 
   await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
   await expect(email).toHaveValue('nadie@demo.test')
   await email.fill(accounts.barber)
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
   await expect(email).toHaveValue(accounts.barber)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unrouteAll()
 
-  const letComeAgain = await holdScripts(page)
+  const releaseScriptsAgain = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await email.fill(accounts.barber)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await enter.click({ noWaitAfter: true })
   await expect(page.getByText('Entrando…')).toBeVisible()
   expect(page.url()).not.toContain(password)
-  letComeAgain()
+  releaseScriptsAgain()
   await expect(page).toHaveURL('/staff/checkin')
 })
 

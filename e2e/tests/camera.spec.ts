@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giveItsOwnReader } from '../harness/camera.ts'
+import { defineNativeReader } from '../harness/camera.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect } from '../harness/requests.ts'
 import { qrIdOf } from '../harness/shop.ts'
@@ -18,7 +18,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
   const customer = await shop.newCustomer({ name: 'Olga Rivero' })
   const next = await shop.newCustomer({ name: 'Tobías Luna' })
   const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 12, size: 300 })
-  await countLooks(page)
+  await countFrames(page)
   const begin = now().getTime()
   await page.clock.setFixedTime(begin) // before the app is loaded, because it uses the clock from then on
   const visits = collect(page, 'POST', /\/visits$/)
@@ -36,7 +36,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
 
   for (let second = 1; second <= secondsInView; second++) {
     await page.clock.setFixedTime(begin + second * 1000)
-    await anotherLook(page)
+    await waitForNextFrame(page)
   }
   expect(visits, 'visits sent while the code stays in view').toHaveLength(1)
   expect(await shop.visitsOf(customer.id)).toBe(1)
@@ -63,9 +63,12 @@ for (const density of [1, 2, 3]) {
     signIn,
   }) => {
     const customer = await shop.newCustomer({ name: 'Elsa Pantalla' })
-    const shown = await otherDevice({ deviceScaleFactor: density, viewport: { width: 360, height: 740 } })
-    await shown.goto(`/qr?cid=${qrIdOf(customer)}`)
-    const code = shown.getByRole('img', { name: 'Código QR personal' })
+    const customerPage = await otherDevice({
+      deviceScaleFactor: density,
+      viewport: { width: 360, height: 740 },
+    })
+    await customerPage.goto(`/qr?cid=${qrIdOf(customer)}`)
+    const code = customerPage.getByRole('img', { name: 'Código QR personal' })
     await expect
       .poll(
         () => code.evaluate((image: HTMLImageElement) => image.naturalWidth / image.clientWidth),
@@ -84,15 +87,15 @@ for (const density of [1, 2, 3]) {
 test('a browser with its own barcode reader loads no decoder', async ({ pageWithCamera, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Irene Salas' })
   const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 8, size: 300 })
-  await giveItsOwnReader(page)
-  const ours = collect(page, 'GET', /\/assets\/.*\.wasm$/)
+  await defineNativeReader(page)
+  const decoderRequests = collect(page, 'GET', /\/assets\/.*\.wasm$/)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.openCamera.click()
   await expect(counter.panel.getByRole('heading', { name: 'Irene Salas' })).toBeVisible()
   await expect(counter.panel).toContainText('Visita registrada')
   expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeGreaterThan(0)
-  expect(ours, 'the WebAssembly reader must not load').toEqual([])
+  expect(decoderRequests, 'the WebAssembly reader must not load').toEqual([])
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
@@ -117,13 +120,13 @@ test('a refused camera shows the reason, and the search field still works', asyn
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-function countLooks(page: Page): Promise<unknown> {
+function countFrames(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    const counted = Object.assign(window, { looks: 0 })
+    const counted = Object.assign(window, { frames: 0 })
     for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
       const { drawImage } = prototype
       prototype.drawImage = function (...given: unknown[]) {
-        counted.looks++
+        counted.frames++
         return Reflect.apply(drawImage, this, given)
       }
     }
@@ -131,8 +134,8 @@ function countLooks(page: Page): Promise<unknown> {
 }
 
 /** Waits until another frame was read and its result shown. */
-async function anotherLook(page: Page): Promise<void> {
-  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
-  const before = await looks()
-  await expect.poll(looks).toBeGreaterThan(before + 2)
+async function waitForNextFrame(page: Page): Promise<void> {
+  const frames = () => page.evaluate(() => (window as unknown as { frames: number }).frames)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before + 2)
 }

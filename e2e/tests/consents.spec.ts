@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/accessibility.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
-import { button, expectSaid, fact } from '../harness/staff.ts'
+import { button, expectAnnounced, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the counter shows the consents of a customer and records a withdrawal', async ({
@@ -26,7 +26,7 @@ test('the counter shows the consents of a customer and records a withdrawal', as
   await expect(history).toHaveCount(1)
   await button(consents, 'No quiere publicidad').click()
   await button(dialog, 'Dejar de enviar').click()
-  await expectSaid(page, `Anotado: ${name} no recibirá más publicidad.`)
+  await expectAnnounced(page, `Anotado: ${name} no recibirá más publicidad.`)
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
   await expect(history.first()).toContainText('En el mostrador')
   await expect(consents).toContainText('No recibe publicidad.')

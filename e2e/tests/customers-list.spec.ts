@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CustomerList, CustomerRecord, countPrints } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { stopClock } from '../harness/shopTime.ts'
-import { button, expectSaid, row } from '../harness/staff.ts'
+import { button, expectAnnounced, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const desk = { width: 1440, height: 900 }
@@ -103,7 +103,7 @@ test('an id is copied, and a QR is shown, opened, saved and printed', async ({
   })
   await button(list.dialog, 'Cerrar').click()
   await list.copyId(name).click()
-  await expectSaid(page, 'No se pudo copiar.')
+  await expectAnnounced(page, 'No se pudo copiar.')
 })
 
 test('a QR is shown and a record opened by keyboard alone', async ({ page, shop, signIn }) => {

@@ -1,7 +1,7 @@
 import { CustomerRecord, countPrints, NewCustomer } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, mockResponse } from '../harness/requests.ts'
-import { button, expectSaid, fact } from '../harness/staff.ts'
+import { button, expectAnnounced, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: record-4, record-6, record-7, record-8, validation-19, validation-20, errors-50
@@ -31,7 +31,7 @@ test('a changed phone keeps the QR and the history', async ({ page, shop, signIn
   await form.notes.fill('Sin navaja.')
   const sent = collect(page, 'PATCH', /\/customers\//)
   await form.save.click()
-  await expectSaid(page, '✅ Guardado.')
+  await expectAnnounced(page, '✅ Guardado.')
   expect(sent[0]?.postDataJSON()).toMatchObject({ email: null, birthday: '1990-05-03', notes: 'Sin navaja.' })
   await expect(fact(record.data, 'Teléfono')).toHaveText(`+34 ${national}`)
   await expect(fact(record.data, 'Correo')).toHaveText('—')
@@ -73,7 +73,7 @@ test('a visit is deleted after a confirmation, and the rewards it earned are wit
   }
   await page.unrouteAll()
   await confirm.click()
-  await expectSaid(page, 'Visita eliminada.')
+  await expectAnnounced(page, 'Visita eliminada.')
   await expect(record.history).toContainText('Mostrando 4 de 4')
   await expect(record.stamps).toHaveAccessibleName('4 de 10 visitas')
   await expect(record.owed('50 %')).toHaveCount(0)
@@ -106,7 +106,7 @@ test('a customer is deleted after a confirmation with their name and leaves ever
   await page.unrouteAll()
   await confirm.click()
   await expect(page).toHaveURL('/app/customers/list')
-  await expectSaid(page, `${name} ya no está en la lista.`)
+  await expectAnnounced(page, `${name} ya no está en la lista.`)
   expect(await shop.search(name)).toEqual([])
   await page.goto(`/app/customers/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No se encontró el cliente.')
@@ -164,7 +164,7 @@ test('two records of one person are merged and separated again', async ({ page, 
   await record.dialog.getByRole('button', { name: merged.name }).click()
   await expect(record.dialog).toContainText(`Pasan 3 visitas de ${merged.name}`)
   await button(record.dialog, 'Unir las dos fichas').click()
-  await expectSaid(page, `✅ La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
+  await expectAnnounced(page, `✅ La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
   await expect(record.stamps).toHaveAccessibleName('5 de 10 visitas')
   await expect(record.owed('50 %')).toBeVisible()
   const found = await shop.search(`Olvi ${mark}`)
@@ -174,7 +174,7 @@ test('two records of one person are merged and separated again', async ({ page, 
   await undo.click()
   await expect(record.dialog.getByRole('heading')).toHaveText(`¿Separar la ficha de ${merged.name}?`)
   await button(record.dialog, 'Separar las fichas').click()
-  await expectSaid(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
+  await expectAnnounced(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
   await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
   await expect(record.merging).toContainText('Deshecha')
   await expect(undo).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CustomerRecord } from '../harness/customers.ts'
-import { expectSaid, fact } from '../harness/staff.ts'
+import { expectAnnounced, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 /** Unit tests and the server's tests cover the whole table; this test covers a part. */
@@ -57,7 +57,7 @@ test('typed data is previewed, asked about where ambiguous, and stored and found
   const [name] = typedAs('names', 'Sinéad O’Brien')
   await form.name.fill(`  ${name.typed}\u00a0`)
   await form.save.click()
-  await expectSaid(page, '✅ Guardado.')
+  await expectAnnounced(page, '✅ Guardado.')
   await expect(fact(record.data, 'Nombre')).toHaveText(name.name)
   await expect(fact(record.data, 'Teléfono')).toHaveText(`+34 ${own}`)
   await expect(fact(record.data, 'Correo')).toHaveText(email.email)

@@ -18,10 +18,10 @@ test('typed data survives going back, a reload and an expired session', async ({
   await expect(page).toHaveURL(`/app/customers/${id}`)
   await expect(form.notes).toHaveValue('Sin navaja.')
 
-  const asked = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   const reloaded = page.reload()
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).accept()
+  expect((await dialogEvent).type()).toBe('beforeunload')
+  await (await dialogEvent).accept()
   await reloaded
   await expect(form.form.getByText('Hemos recuperado lo que estabas escribiendo')).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { CustomerRecord } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { mockResponse } from '../harness/requests.ts'
-import { button, expectSaid, storedSession, toast } from '../harness/staff.ts'
+import { button, expectAnnounced, storedSession, toast } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const addVisit = (record: CustomerRecord) => button(record.card, 'Añadir visita')
@@ -15,8 +15,8 @@ test('a mistaken visit is undone from its toast', async ({ page, shop, signIn })
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
   await addVisit(record).click()
   await button(page, 'Deshacer').click() // first, because the button is shown for only ten seconds
-  await expectSaid(page, '✅ Visita registrada.')
-  await expectSaid(page, 'deshecha. La tarjeta está como antes.')
+  await expectAnnounced(page, '✅ Visita registrada.')
+  await expectAnnounced(page, 'deshecha. La tarjeta está como antes.')
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
   await expect(record.history).toContainText('Aún no hay visitas')
   expect(await shop.visitsOf(id)).toBe(0)
@@ -41,13 +41,13 @@ test('the visit that earns half a price is celebrated, and its reward is redeeme
   await expect(record.stamps).toHaveAccessibleName('4 de 10 visitas')
   await expect(record.card).not.toContainText('Recompensa pendiente')
   await record.authorise()
-  await expectSaid(page, '✅ Otra visita registrada hoy.')
+  await expectAnnounced(page, '✅ Otra visita registrada hoy.')
   await expect(record.card).toContainText('¡Recompensa ganada! Tiene un 50 % de descuento.')
   await expect(record.card).toContainText('Recompensa pendiente')
   await expect(record.stamps).toHaveAccessibleName('5 de 10 visitas')
 
   await button(record.owed('50 %'), 'Canjear').click()
-  await expectSaid(page, '✅ Canjeado:')
+  await expectAnnounced(page, '✅ Canjeado:')
   await expect(record.owed('50 %')).toBeHidden()
   await expect(record.card).not.toContainText('Recompensa pendiente')
   expect(await shop.owedTo(id)).toEqual([])
@@ -74,7 +74,7 @@ test('a second visit on one day is authorised by a signed-in OWNER in a dialog',
   await expect(record.dialog.getByRole('alert')).toContainText('No se pudo autorizar.')
   await page.unrouteAll()
   await button(record.dialog, 'Autorizar y registrar').click()
-  await expectSaid(page, '✅ Visita registrada con autorización del OWNER.')
+  await expectAnnounced(page, '✅ Visita registrada con autorización del OWNER.')
   await expect(record.dialog).toBeHidden()
   await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
   await expect(record.history).toContainText('Autorizada por Manuel Ortega')

@@ -17,10 +17,10 @@ async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise
   await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')
 }
 
-async function waitHalfAMinute(page: Page): Promise<void> {
+async function backdateCodeRequest(page: Page): Promise<void> {
   await page.evaluate((key) => {
-    const asked = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...asked, at: asked.at - 31_000 }))
+    const request = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...request, at: request.at - 31_000 }))
   }, 'axioma.portal.sign-in')
   await page.reload()
 }
@@ -56,7 +56,7 @@ test('a customer without a WhatsApp code gets one by e-mail', async ({ page, sho
   await portal.phone.fill(phone)
   await portal.send.click()
   await portal.code.waitFor()
-  await waitHalfAMinute(page)
+  await backdateCodeRequest(page)
   await page.getByRole('button', { name: 'No me llega: enviarlo por correo' }).click()
   await enterWith(page, mailbox, email)
   await expect(portal.title).toBeVisible()
@@ -82,18 +82,18 @@ test('an unverified e-mail of the public form asks for the birthday first', asyn
   await expectAccessible(page)
 
   const other = await otherDevice()
-  const elsewhere = await new Portal(other).open()
-  await elsewhere.phone.fill(phone)
+  const otherPortal = await new Portal(other).open()
+  await otherPortal.phone.fill(phone)
   await other.getByRole('button', byEmail).click()
-  await elsewhere.code.waitFor()
+  await otherPortal.code.waitFor()
 
   await page.getByRole('button', { name: 'Sí, es mi correo' }).click()
   await expect(page.getByText('Ya puedes entrar también con un código por correo.')).toBeVisible()
-  await elsewhere.open()
+  await otherPortal.open()
   await other.getByRole('button', { name: 'Cambiar número' }).click()
   await other.getByRole('button', byEmail).click()
   await enterWith(other, mailbox, email)
-  await expect(elsewhere.title).toBeVisible()
+  await expect(otherPortal.title).toBeVisible()
   expect(mailbox.countCodesTo(email), 'no code was sent before the confirmation').toBe(1)
 })
 

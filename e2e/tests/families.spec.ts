@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNoHorizontalOverflow } from '../harness/accessibility.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { delayRequests, mockResponse } from '../harness/requests.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -176,13 +176,13 @@ const standing = {
 
 test('accessible: the families', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await delayRequests(page, /\/api\/families(\?|$)/)
+  const releaseRequests = await delayRequests(page, /\/api\/families(\?|$)/)
   await page.goto('/app/familias')
   await button(page, '+ Nueva familia').click()
   await button(page, 'Crear familia').click()
   await expect(page.locator('table[aria-busy]')).toBeVisible()
   await expectAccessible(page)
-  letGo()
+  releaseRequests()
   await page.reload()
   await expect(row(page, 'Familia Rojas')).toBeVisible()
 
@@ -190,7 +190,7 @@ test('accessible: the families', async ({ page, signIn }) => {
   await page.reload()
   await expect(row(page, longName)).toBeVisible()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
   await row(page, longName).getByRole('button').click()
   await expectAccessible(page)
 
@@ -221,7 +221,7 @@ test('accessible: a family', async ({ page, signIn }) => {
   await page.getByLabel('Buscar a un cliente').fill('rojas')
   await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toBeVisible()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   await page.getByLabel('Cómo suman puntos').selectOption('INDIVIDUAL')
   await mockResponse(page, 'PATCH', '/families/f1', { status: 422 })

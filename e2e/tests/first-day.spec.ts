@@ -60,7 +60,7 @@ test('a newcomer registers on the device of the counter, which forgets them @siz
   expect(await shop.visitsOf(customerId)).toBe(0)
 })
 
-test('a paper card is entered by hand in four acts', async ({ page, shop, signIn }) => {
+test('a paper card is entered by hand in four steps', async ({ page, shop, signIn }) => {
   const { id, name } = await shop.newCustomer({ name: `Olalla ${shop.newWord()}` })
   await signIn(page, 'admin')
   const list = await new CustomerList(page).open()

@@ -9,7 +9,7 @@ const pages = [
   { path: '/qr', button: 'Registrarme y generar QR' },
 ]
 
-async function isInSight(page: Page, part: Locator): Promise<boolean> {
+async function isInViewport(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const { height } = page.viewportSize() ?? { height: 0 }
   return box !== null && box.y >= 0 && box.y + box.height <= height
@@ -25,11 +25,11 @@ for (const { path, button } of pages) {
     const form = new Registration(page)
     const submit = page.getByRole('button', { name: button })
     await expect(form.name).toBeVisible()
-    expect(await isInSight(page, form.name)).toBe(true)
+    expect(await isInViewport(page, form.name)).toBe(true)
     await form.fillIn('Saturnino Gil', shop.newPhone())
     await expect(submit).toBeEnabled()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    for (const part of [form.name, form.phone, submit]) expect(await isInSight(page, part)).toBe(true)
+    for (const part of [form.name, form.phone, submit]) expect(await isInViewport(page, part)).toBe(true)
     // The button covers no required field, and the optional fields follow below it.
     const words = await page.getByRole('link', { name: 'política de privacidad' }).first().boundingBox()
     const bar = await page.locator('form > div').filter({ has: submit }).boundingBox()
@@ -68,11 +68,11 @@ test.describe('without scripts', () => {
       await page.goto(path)
       const form = new Registration(page)
       const submit = page.getByRole('button', { name: button })
-      expect(await isInSight(page, form.name)).toBe(true)
-      expect(await isInSight(page, submit)).toBe(false)
+      expect(await isInViewport(page, form.name)).toBe(true)
+      expect(await isInViewport(page, submit)).toBe(false)
       await form.fillIn('Saturnino Gil', shop.newPhone())
       for (const part of [form.name, form.phone, form.privacy, submit]) {
-        expect(await isInSight(page, part)).toBe(true)
+        expect(await isInViewport(page, part)).toBe(true)
       }
     })
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNoHorizontalOverflow } from '../harness/accessibility.ts'
 import { CustomerList, CustomerRecord, NewCustomer } from '../harness/customers.ts'
 import { delayRequests, mockResponse } from '../harness/requests.ts'
-import { button, expectSaid } from '../harness/staff.ts'
+import { button, expectAnnounced } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
@@ -106,11 +106,11 @@ async function longRecord(page: Page, name = longName): Promise<CustomerRecord> 
 
 test('accessible: the customers', async ({ page, signIn }) => {
   await signIn(page, 'admin')
-  const letGo = await delayRequests(page, /\/api\/customers\?/)
+  const releaseRequests = await delayRequests(page, /\/api\/customers\?/)
   const customers = await new CustomerList(page).open()
   await expect(customers.count).toHaveText('Buscando…')
   await expectAccessible(page)
-  letGo()
+  releaseRequests()
 
   await mockResponse(page, 'GET', '/customers', list([customer, withoutAnything], 1_284, 'next'))
   // The list requests its second page by itself.
@@ -123,7 +123,7 @@ test('accessible: the customers', async ({ page, signIn }) => {
   await button(page, 'Ver más').click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
   await page.setViewportSize({ width: 1440, height: 900 }) // the code is in the list only on a desk
   await customers.showQr(longName).click()
   await expect(customers.dialog).toBeVisible()
@@ -171,7 +171,7 @@ test('accessible: a new customer', async ({ page, shop, signIn }) => {
   await expect(form.form).toContainText('❌ Error: No se puede.')
   await expect(form.form).toContainText('Ya hay un cliente que se llama así')
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   for (const existed of [true, false]) {
     await mockResponse(page, 'POST', '/customers', { body: { ...customer, existed } })
@@ -181,14 +181,14 @@ test('accessible: a new customer', async ({ page, shop, signIn }) => {
     await expect(form.qr).toContainText(existed ? 'Este cliente ya existía' : 'Cliente creado:')
     await expectAccessible(page)
   }
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 })
 
 test('accessible: a record with very long data', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page, longWord)
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   await mockResponse(page, 'POST', `/customers/${customer.id}/visits`, refused)
   await mockResponse(page, 'POST', `/customers/${customer.id}/rewards/r0/redeem`, refused)
@@ -260,7 +260,7 @@ test('accessible: a new reward, and a visit authorised by the OWNER', async ({ p
   await page.unrouteAll()
   await button(record.dialog, 'Autorizar y registrar').click()
   await expect(record.card).toContainText('¡Recompensa ganada!')
-  await expectSaid(page, 'con autorización del OWNER')
+  await expectAnnounced(page, 'con autorización del OWNER')
   await expectAccessible(page)
 })
 
@@ -268,11 +268,11 @@ test('accessible: a record that is loading, missing, failing or empty', async ({
   const { id } = await shop.newCustomer()
   const path = `/customers/${id}`
   await signIn(page, 'admin')
-  const letGo = await delayRequests(page, new RegExp(`/api${path}(/|$)`))
+  const releaseRequests = await delayRequests(page, new RegExp(`/api${path}(/|$)`))
   await page.goto(`/app${path}`)
   await expect(page.locator('[aria-busy] .animate-pulse').first()).toBeVisible()
   await expectAccessible(page)
-  letGo()
+  releaseRequests()
   await page.reload()
   const record = new CustomerRecord(page, id)
   await expect(record.history).toContainText('Aún no hay visitas')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNoHorizontalOverflow } from '../harness/accessibility.ts'
 import { accounts } from '../harness/accounts.ts'
 import { delayRequests, mockResponse } from '../harness/requests.ts'
 import { Account, Businesses, button, panel, row, Settings, Team, Tools, userMenu } from '../harness/staff.ts'
@@ -90,11 +90,11 @@ const loading = (page: Page) => page.locator('.animate-pulse').first()
 
 test('accessible: the dashboard', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await delayRequests(page, /\/api\/(users|customers|customers\/wa\/status)(\?|$)/)
+  const releaseRequests = await delayRequests(page, /\/api\/(users|customers|customers\/wa\/status)(\?|$)/)
   await page.goto('/app')
   await expect(loading(page)).toBeVisible()
   await expectAccessible(page)
-  letGo()
+  releaseRequests()
 
   await mockResponse(page, 'GET', '/business', { body: { id: 'demobarberia', name: longBusiness } })
   await mockResponse(page, 'GET', '/users', long.users)
@@ -104,7 +104,7 @@ test('accessible: the dashboard', async ({ page, signIn }) => {
   await expect(page.getByText(longName).first()).toBeVisible()
   await expect(panel(page, 'WhatsApp')).toContainText('Desactivado')
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   await mockResponse(page, 'GET', '/users', refused)
   await mockResponse(page, 'GET', '/customers', nothing)
@@ -118,14 +118,14 @@ test('accessible: the dashboard', async ({ page, signIn }) => {
 test('accessible: the tools of the business', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'owner')
-  const letGo = await delayRequests(page, /\/api\/customers(\?|$)/)
+  const releaseRequests = await delayRequests(page, /\/api\/customers(\?|$)/)
   const tools = await new Tools(page).open()
   await tools.search.fill('a')
   await expect(loading(page)).toBeVisible()
   await tools.add.click()
   await expect(tools.phone).toHaveAccessibleDescription(/Escribe el teléfono/)
   await expectAccessible(page)
-  letGo()
+  releaseRequests()
 
   await mockResponse(page, 'GET', '/customers', refused)
   await page.reload()
@@ -146,7 +146,7 @@ test('accessible: the tools of the business', async ({ page, shop, signIn }) => 
   await tools.add.click()
   await expect(tools.answer).toContainText('⚠️')
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 })
 
 // Spec: users-2
@@ -175,7 +175,7 @@ test('accessible: the team', async ({ page, signIn }) => {
   await team.create.click()
   await expect(page.getByText('❌ No se pudo crear el usuario.')).toBeVisible()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
   await button(team.dialog, 'Cancelar').click()
 
   await mockResponse(page, 'POST', '/users/u1/reset-password', { body: { tempPassword: 'W'.repeat(40) } })
@@ -191,7 +191,7 @@ test('accessible: the team', async ({ page, signIn }) => {
   await expectAccessible(page)
   await button(team.dialog, 'Cancelar').click()
   await team.disable(longWord).click()
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 })
 
 test('accessible: a new account and the own account', async ({ page, signIn }) => {
@@ -203,7 +203,7 @@ test('accessible: a new account and the own account', async ({ page, signIn }) =
   await team.create.click()
   await expect(page.getByText('❌ Error: Ya existe un usuario con este correo.')).toBeVisible()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   const account = await new Account(page).open()
   await account.fillIn('a', 'b', 'c')
@@ -214,7 +214,7 @@ test('accessible: a new account and the own account', async ({ page, signIn }) =
   await account.submit.click()
   await expect(account.current).toHaveAccessibleDescription('La contraseña actual no es correcta.')
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 })
 
 test('accessible: the settings', async ({ page, signIn }) => {
@@ -248,7 +248,7 @@ test('accessible: the settings', async ({ page, signIn }) => {
   await expectAccessible(page)
   await button(settings.dialog, 'Cancelar').click()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   await mockResponse(page, 'GET', '/business', refused)
   await page.reload()
@@ -269,7 +269,7 @@ test('accessible: the control panel', async ({ page, signIn }) => {
   await page.goto('/cpanel')
   await expect(row(page, longBusiness)).toContainText('Elegido')
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   for (const backup of [
     { at: created, old: true, nightly: true },
@@ -279,7 +279,7 @@ test('accessible: the control panel', async ({ page, signIn }) => {
     await page.reload()
     await expect(page.getByText('Última copia de seguridad:').first()).toBeVisible()
     await expectAccessible(page)
-    await expectNothingSticksOut(page)
+    await expectNoHorizontalOverflow(page)
   }
 
   const panel = new Businesses(page)
@@ -303,7 +303,7 @@ test('accessible: the messages', async ({ page, signIn }) => {
   await page.goto('/cpanel/mensajes')
   await expect(row(page, '+34 611 22 33 44')).toContainText('En cola')
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
   for (const answer of [nothing, refused]) {
     await mockResponse(page, 'GET', '/cp/wa/messages', answer)
     await page.reload()
@@ -319,7 +319,7 @@ test('accessible: the held messages of a restored backup', async ({ page, signIn
   await page.goto('/cpanel/mensajes')
   await expect(page.getByText(/esperan desde que se restauró/)).toBeVisible()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
   await button(page, 'No enviar ninguno').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
@@ -327,14 +327,14 @@ test('accessible: the held messages of a restored backup', async ({ page, signIn
   const decided = { ...restored, decision: 'DROP', decidedAt: created, decidedBy: longWord }
   await mockResponse(page, 'POST', '/cp/wa/restored', { body: decided })
   await mockResponse(page, 'GET', '/cp/wa/restored', { body: decided })
-  const asked: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
   await button(page, 'Descartar 234.567 mensajes').dblclick()
   await expect(page.getByText('Se hace poco a poco')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 })
 
 // Spec: shell-8

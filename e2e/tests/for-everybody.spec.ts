@@ -85,14 +85,14 @@ test('accessible: the registration', async ({ page, shop }) => {
     await page.goto('/public/register?bid=noexiste')
     await expect(page.getByText('No encontramos este negocio')).toBeVisible()
   })
-  const letGo = await delayRequests(page, /\/public\/businesses\//)
+  const releaseRequests = await delayRequests(page, /\/public\/businesses\//)
   const drawAgain = await givenAsBuilt(page, /\/public\/register/)
   await checkState(page, 'with the business on its way', async () => {
     await page.goto(`/public/register?bid=${businesses.demo}`)
     await expect(page.getByText('Cargando…')).toBeAttached()
   })
   await checkState(page, 'with an empty form', async () => {
-    letGo()
+    releaseRequests()
     await drawAgain()
     await page.reload()
     await expect(form.create).toBeDisabled()

@@ -3,7 +3,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { cpuOf, expectFrugal } from '../harness/cpu.ts'
 import { expectNoPersonalData } from '../harness/people.ts'
 import { untilMidnight } from '../harness/shopTime.ts'
-import { expectSaid } from '../harness/staff.ts'
+import { expectAnnounced } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the server answers', async ({ request }) => {
@@ -125,8 +125,8 @@ test('a closed toast is reported once', async ({ page }) => {
   await page.evaluate(() => {
     document.body.innerHTML = ''
   })
-  await expectSaid(page, '✅ Guardado.')
-  await expect(expectSaid(page, '✅ Guardado.', 100)).rejects.toThrow('«✅ Guardado.»')
+  await expectAnnounced(page, '✅ Guardado.')
+  await expect(expectAnnounced(page, '✅ Guardado.', 100)).rejects.toThrow('«✅ Guardado.»')
 })
 
 function blackSquareOnWhite(): Buffer {

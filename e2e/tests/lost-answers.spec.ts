@@ -1,10 +1,10 @@
-import { expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectNoHorizontalOverflow } from '../harness/accessibility.ts'
 import { stopUndoPeriod } from '../harness/clock.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect, delayRequests, dropResponses, withholdResponse } from '../harness/requests.ts'
-import { button, expectSaid } from '../harness/staff.ts'
+import { button, expectAnnounced } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitCall = /\/customers\/[^/]+\/visits$/
@@ -37,7 +37,7 @@ test('a visit without a response is stored, blocks no other customer, and counts
 }) => {
   const customer = await shop.newCustomer()
   const waiting = await shop.newCustomer({ name: 'Benito Lara' })
-  const letGo = await delayRequests(page, visitCall)
+  const releaseRequests = await delayRequests(page, visitCall)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
@@ -45,7 +45,7 @@ test('a visit without a response is stored, blocks no other customer, and counts
   await counter.read(codeOf(waiting.id))
   await expect(counter.outbox).toContainText('2 visitas sin enviar')
 
-  letGo()
+  releaseRequests()
   await expect(counter.outbox).toBeEmpty()
   await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
   await expect(counter.button(customer.name), 'the counter lists its last customers').toBeVisible()
@@ -129,11 +129,11 @@ test('a visit that was unsent when the session ended is registered after the sig
   const session = await shop.signIn(barber.email, barber.password)
   await signIn(page, session)
   const counter = await new Counter(page).open()
-  const letGo = await delayRequests(page, visitCall)
+  const releaseRequests = await delayRequests(page, visitCall)
   await counter.read(codeOf(customer.id))
   await counter.read(codeOf(behind.id))
   await shop.changePassword(session, barber.password, 'Otra-Navaja-2026')
-  letGo()
+  releaseRequests()
   await expect(page).toHaveURL('/login')
 
   await page.getByLabel('Correo electrónico').fill(barber.email)
@@ -156,7 +156,7 @@ test('a visit is undone at the counter even with a lost response', async ({ page
   await counter.read(codeOf(second.id))
   await expect(counter.panel.getByRole('heading', { name: second.name })).toBeVisible()
   await expect(counter.button(`Deshacer la visita de ${first.name}`)).toBeVisible()
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   await dropResponses(page, /\/undo$/, 1)
   await counter.read(codeOf(customer.id))
@@ -183,13 +183,13 @@ test('records are separated and visits deleted although every response is lost',
   await record.dialog.getByLabel('Busca la otra ficha').fill(mark)
   await record.dialog.getByRole('button', { name: merged.name }).click()
   await button(record.dialog, 'Unir las dos fichas').click()
-  await expectSaid(page, `La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
+  await expectAnnounced(page, `La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
   await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
 
   await dropResponses(page, /\/undo$/, 1)
   await button(record.merging, `Deshacer la unión con ${merged.name}`).click()
   await button(record.dialog, 'Separar las fichas').click()
-  await expectSaid(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
+  await expectAnnounced(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
   expect(await shop.visitsOf(kept.id)).toBe(1)
   expect(await shop.visitsOf(merged.id)).toBe(1)
 })

@@ -7,7 +7,7 @@ import { fiveYearsOld } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
 const birthday = fiveYearsOld()
-const said = {
+const fields = {
   own: {
     name: 'Nombre de tu madre, padre o tutor',
     consent: 'Soy su padre, madre o tutor y doy mi consentimiento',
@@ -18,9 +18,9 @@ const said = {
   },
 }
 
-async function consent(page: Page, by: keyof typeof said): Promise<void> {
-  await page.getByLabel(said[by].name).fill('Eva Gil')
-  await page.getByLabel(said[by].consent).check()
+async function consent(page: Page, by: keyof typeof fields): Promise<void> {
+  await page.getByLabel(fields[by].name).fill('Eva Gil')
+  await page.getByLabel(fields[by].consent).check()
 }
 
 for (const [screen, address, button] of [

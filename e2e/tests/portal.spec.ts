@@ -70,7 +70,7 @@ test('a stamp appears on the customer’s phone by a live update, without pollin
   await portal.signIn(shop, ana)
   await told
   await expect(portal.card(0)).toBeVisible()
-  const asked = collect(page, 'GET', /\/portal\/me(\/live)?$/)
+  const requests = collect(page, 'GET', /\/portal\/me(\/live)?$/)
   const counter = await otherDevice()
   await signIn(counter, 'barber')
   await counter.goto('/staff/checkin')
@@ -78,7 +78,7 @@ test('a stamp appears on the customer’s phone by a live update, without pollin
   await box.fill(ana.id)
   await box.press('Enter')
   await expect(portal.card(1)).toBeVisible()
-  expect(asked, 'the stamp must come by the open stream').toEqual([])
+  expect(requests, 'the stamp must come by the open stream').toEqual([])
   await expect(page.getByText('¡Sello puesto! Llevas 1 de 10 visitas.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Mis visitas' }).getByText('hoy')).toBeVisible()
 })

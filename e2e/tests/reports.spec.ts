@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNoHorizontalOverflow } from '../harness/accessibility.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { delayRequests, mockResponse } from '../harness/requests.ts'
 import { button, panel } from '../harness/staff.ts'
@@ -44,9 +44,9 @@ test('the week and the report show the same figures', async ({ page, shop, signI
   await shop.newCustomer({ visits: 2 })
   await signIn(page, 'owner')
   await page.goto('/app')
-  const came = panel(page, '¿Cuántos vinieron?')
-  const visits = await came.locator('div:has(> dt:text-is("Esta semana")) .text-poster').textContent()
-  await came.getByRole('link', { name: 'Ver el informe' }).click()
+  const visitors = panel(page, '¿Cuántos vinieron?')
+  const visits = await visitors.locator('div:has(> dt:text-is("Esta semana")) .text-poster').textContent()
+  await visitors.getByRole('link', { name: 'Ver el informe' }).click()
   await expect(page.locator('[role=status] .text-poster')).toHaveText(visits ?? '')
 })
 
@@ -76,11 +76,11 @@ const manyDays = Array.from({ length: 31 }, (_, index) => ({
 
 test('accessible: the services report', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await delayRequests(page, /\/api\/reports\//)
+  const releaseRequests = await delayRequests(page, /\/api\/reports\//)
   await page.goto(address)
   await expect(page.locator('.animate-pulse').first()).toBeVisible()
   await expectAccessible(page)
-  letGo()
+  releaseRequests()
 
   await mockResponse(page, 'GET', '/reports/services', {
     body: {
@@ -111,7 +111,7 @@ test('accessible: the services report', async ({ page, signIn }) => {
   await expect(page.getByText(longName)).toBeVisible()
   await page.getByText('Ver como tabla').click()
   await expectAccessible(page)
-  await expectNothingSticksOut(page)
+  await expectNoHorizontalOverflow(page)
 
   await mockResponse(page, 'GET', '/reports/services/charts', { status: 422 })
   await mockResponse(page, 'GET', '/reports/services', { status: 422 })
@@ -191,6 +191,6 @@ test('accessible: the card, the cohorts and the hours', async ({ page, signIn })
     await page.goto(`/app/informes/${question}`)
     await expect(page.getByRole('table', { name: table })).toBeVisible()
     await expectAccessible(page)
-    await expectNothingSticksOut(page)
+    await expectNoHorizontalOverflow(page)
   }
 })

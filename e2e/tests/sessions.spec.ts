@@ -36,10 +36,10 @@ for (const [account, landing] of landings) {
 test('a wrong password shows an error and keeps the typed text', async ({ page }) => {
   await page.goto('/login')
   await fillIn(page, accounts.barber, 'Otra-1234')
-  const letGo = await delayRequests(page, /\/auth\/login$/)
+  const releaseRequests = await delayRequests(page, /\/auth\/login$/)
   await enter(page).click()
   await expect(enter(page)).toHaveAccessibleName('Entrando…')
-  letGo()
+  releaseRequests()
   await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
   await expect(enter(page)).toHaveAccessibleName('Entrar')
   await expect(email(page)).toHaveValue(accounts.barber)

@@ -178,7 +178,7 @@ test('the address and opening hours are entered once and shown on the card', asy
   await expectAccessible(page)
 })
 
-test('the sections are one form: on a phone a list leads to each, and what was typed is asked about once', async ({
+test('the sections are one form: on a phone a list links to each, and leaving asks once about unsaved input', async ({
   page,
   shop,
   signIn,

@@ -199,10 +199,10 @@ test('without a network the counter opens, and another screen reports it and ope
 // Spec: routes-3, routes-30
 test('a loading screen shows a spinner', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await delayRequests(page, /\/assets\/SettingsScreen-/)
+  const releaseRequests = await delayRequests(page, /\/assets\/SettingsScreen-/)
   await page.goto('/app/settings')
   await expect(page.getByText('Cargando…')).toBeVisible()
-  letGo()
+  releaseRequests()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes del negocio')
 })
 

@@ -2,7 +2,7 @@ import { accounts } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import type { Shop } from '../harness/shop.ts'
 import { stopClock } from '../harness/shopTime.ts'
-import { button, expectSaid, row, Team } from '../harness/staff.ts'
+import { button, expectAnnounced, row, Team } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const newEmail = (shop: Shop) => `nuevo${shop.newPhone().replaceAll(' ', '')}@demo.test`
@@ -47,13 +47,13 @@ test('an account is created, gets a temporary password shown once, is disabled a
 
   await team.disable(name).click()
   await button(team.dialog, `Desactivar a ${name}`).click()
-  await expectSaid(page, `✅ ${name} ya no puede entrar.`)
+  await expectAnnounced(page, `✅ ${name} ya no puede entrar.`)
   await expect(row(page, email)).toContainText('Desactivado')
   await expect(shop.signIn(email, temporary)).rejects.toThrow('401')
 
   await team.enable(name).click()
   await button(team.dialog, `Activar a ${name}`).click()
-  await expectSaid(page, `✅ ${name} puede entrar otra vez.`)
+  await expectAnnounced(page, `✅ ${name} puede entrar otra vez.`)
   await shop.signIn(email, temporary)
 })
 

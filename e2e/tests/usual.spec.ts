@@ -11,7 +11,7 @@ test.afterEach(async ({ shop }) => {
   await shop.as('otherOwner', 'PATCH', '/business', { usualEnabled: false })
 })
 
-async function enabledWith(shop: Shop, name: string): Promise<Customer> {
+async function customerWithUsual(shop: Shop, name: string): Promise<Customer> {
   await shop.as('otherOwner', 'PATCH', '/business', { usualEnabled: true })
   const form = { name, phone: shop.newPhone(), tag: 'BONO_TARJETA' }
   return shop.as<Customer>('otherOwner', 'POST', '/customers', form)
@@ -45,7 +45,7 @@ test('a photo is taken at the counter with consent, seen in the portal, and with
   shop,
   signIn,
 }) => {
-  const ana = await enabledWith(shop, 'Garazi Otegi')
+  const ana = await customerWithUsual(shop, 'Garazi Otegi')
   await signIn(page, 'otherOwner')
   await page.goto(`/staff/checkin?cid=${ana.id}`)
   const row = page.getByRole('region', { name: 'Lo de siempre' })

@@ -57,7 +57,7 @@ test('a customer signs in to the portal by sending a message', async ({ page, sh
   await expect(page).toHaveURL('/portal/points')
 })
 
-test('a customer who hides their number is told on the waiting page', async ({ page, shop, server }) => {
+test('the waiting page explains that WhatsApp hides the number', async ({ page, shop, server }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = await new Portal(page).open()
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()

@@ -43,11 +43,11 @@ func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 }
 
 func TestManual_Pictures_AreTakenByTests(t *testing.T) {
-	taken := map[string]bool{}
+	used := map[string]bool{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "e2e/pictures/") {
 			for _, found := range takenPicture.FindAllStringSubmatch(read(t, name), -1) {
-				taken[found[1]] = true
+				used[found[1]] = true
 			}
 		}
 	}
@@ -55,12 +55,12 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	for _, document := range documents(t, "docs/manual/") {
 		for _, found := range shownPicture.FindAllStringSubmatch(read(t, document), -1) {
 			shown[found[1]] = true
-			if !taken[found[1]] {
+			if !used[found[1]] {
 				t.Errorf("%s shows %s, which e2e/pictures does not take", document, found[1])
 			}
 		}
 	}
-	for name := range taken {
+	for name := range used {
 		if !shown[name] {
 			t.Errorf("e2e/pictures takes %s, which the manual does not show", name)
 		}
@@ -73,9 +73,9 @@ func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	for _, document := range documents(t, "docs/manual/") {
 		for _, words := range screenWords.FindAllStringSubmatch(read(t, document), -1) {
 			found++
-			said := strings.TrimRight(words[1], ".:")
-			if !regexp.MustCompile(regexp.QuoteMeta(said) + `[^\p{L}]`).MatchString(screens) {
-				t.Errorf("%s has %q in bold, but no screen has it", document, said)
+			spelled := strings.TrimRight(words[1], ".:")
+			if !regexp.MustCompile(regexp.QuoteMeta(spelled) + `[^\p{L}]`).MatchString(screens) {
+				t.Errorf("%s has %q in bold, but no screen has it", document, spelled)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func readScreenTexts(t *testing.T) string {
 
 // Code in the first column of the guide is a message that operators search for.
 func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
-	said := readServerTexts(t)
+	serverTexts := readServerTexts(t)
 	found := 0
 	for line := range strings.Lines(read(t, "docs/operate/trouble.md")) {
 		seen, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
@@ -113,7 +113,7 @@ func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 					continue // a single word, or a message of the system
 				}
 				found++
-				if !strings.Contains(said, piece) {
+				if !strings.Contains(serverTexts, piece) {
 					t.Errorf("trouble.md quotes %q, which the program does not have", piece)
 				}
 			}

@@ -37,6 +37,6 @@ func TestErrorCode_EachRefusal_HasTheWordsOfItsName(t *testing.T) {
 	}
 }
 
-func isSubset(words, of []string) bool {
-	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(of, word) })
+func isSubset(words, all []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(all, word) })
 }

@@ -101,24 +101,24 @@ const stagingPrefix = ".axioma-partial-"
 
 // stage makes the folder beside the target. For an encrypted backup it is beside the data, which are just as readable
 // there.
-func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder, error) {
+func (o Request) stage(ctx context.Context, folder string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
 		return store.StagingFolder{}, err
 	}
-	needed := []string{beside}
+	needed := []string{folder}
 	if len(o.Recipients) > 0 {
-		if beside = o.From.Folder; o.From.URL != "" {
-			beside = os.TempDir()
+		if folder = o.From.Folder; o.From.URL != "" {
+			folder = os.TempDir()
 		}
-		needed = append(needed, beside)
+		needed = append(needed, folder)
 	}
 	for _, folder := range needed {
 		if err := errors.Join(store.RemoveStaleFolders(folder, stagingPrefix, o.Now), o.freeSpace.require(folder, size)); err != nil {
 			return store.StagingFolder{}, err
 		}
 	}
-	return store.NewStagingFolder(beside, stagingPrefix)
+	return store.NewStagingFolder(folder, stagingPrefix)
 }
 
 // rotate removes expired backups, and checksums and manifests without a backup, which a killed run leaves.

@@ -66,10 +66,10 @@ func listNames(t *testing.T, folder string) []string {
 	return found
 }
 
-func restoreIntoNewFolder(t *testing.T, path string, with ...age.Identity) (RestoreResult, storetest.Database, error) {
+func restoreIntoNewFolder(t *testing.T, path string, identities ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
-	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.Location{Folder: folder}, Identities: with, Now: evening})
+	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.Location{Folder: folder}, Identities: identities, Now: evening})
 	return done, storetest.Database{Folder: folder}, err
 }
 
@@ -175,9 +175,9 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or truncated") || len(listNames(t, back.Folder)) > 0 {
 		t.Errorf("a truncated backup: got %v", err)
 	}
-	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
+	for name, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
 		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if done, _, err := restoreIntoNewFolder(t, copied.Path, key); err != nil || done.Rows["customers"] != 1 {
@@ -196,7 +196,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		content, sum []byte
 		want         string
 	}{
@@ -218,10 +218,10 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 		}
 		_, back, err := restoreIntoNewFolder(t, path)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: use another backup") {
-			t.Errorf("%s: got %v, want %q", what, err, c.want)
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
 		}
-		if left := listNames(t, back.Folder); len(left) > 0 {
-			t.Errorf("%s left %q in the folder", what, left)
+		if remaining := listNames(t, back.Folder); len(remaining) > 0 {
+			t.Errorf("%s left %q in the folder", name, remaining)
 		}
 	}
 }
@@ -244,15 +244,15 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	t.Parallel()
 	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
-	there := storetest.NewFile(t)
-	if err := there.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
+	target := storetest.NewFile(t)
+	if err := target.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
 		t.Fatal(err)
 	}
-	back := RestoreRequest{Backup: copied.Path, To: there.Location(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: target.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("a restore over data: got %v", err)
 	}
-	if rows := there.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
+	if rows := target.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
 		t.Errorf("the settings that are left: %q", rows)
 	}
 	back.Replace = true
@@ -264,7 +264,7 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
 		t.Errorf("%s has the settings %q", done.ReplacedFolder, rows)
 	}
-	if rows := there.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
+	if rows := target.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("the restored businesses are %q", rows)
 	}
 }
@@ -302,8 +302,8 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	if _, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
 		t.Errorf("a backup of invalid data: got %v", err)
 	}
-	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("the files left are %q", left)
+	if remaining := listNames(t, folder); len(remaining) > 0 {
+		t.Errorf("the files left are %q", remaining)
 	}
 }
 
@@ -315,7 +315,7 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	if err := os.Mkdir(killed, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	beside, err := store.NewStagingFolder(folder, stagingPrefix)
+	staging, err := store.NewStagingFolder(folder, stagingPrefix)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,13 +325,13 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 		}
 		return 1 << 40, nil
 	}})
-	if left := listNames(t, folder); len(left) != 4 || left[0] != filepath.Base(beside.Path) {
-		t.Errorf("these files are left: %q, want four", left)
+	if remaining := listNames(t, folder); len(remaining) != 4 || remaining[0] != filepath.Base(staging.Path) {
+		t.Errorf("these files are left: %q, want four", remaining)
 	}
-	if err := beside.Remove(); err != nil {
+	if err := staging.Remove(); err != nil {
 		t.Error(err)
 	}
-	if left := listNames(t, folder); len(left) != 3 {
-		t.Errorf("these files are left: %q, want three", left)
+	if remaining := listNames(t, folder); len(remaining) != 3 {
+		t.Errorf("these files are left: %q, want three", remaining)
 	}
 }

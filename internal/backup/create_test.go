@@ -28,8 +28,8 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copied+", which was removed: free space") {
 		t.Errorf("the error is %v", err)
 	}
-	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("the files left are %q", left)
+	if remaining := listNames(t, folder); len(remaining) > 0 {
+		t.Errorf("the files left are %q", remaining)
 	}
 }
 
@@ -43,8 +43,8 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
 		t.Errorf("a backup without space: got %v", err)
 	}
-	if left := listNames(t, folder); !slices.Equal(left, before) {
-		t.Errorf("the files left are %q", left)
+	if remaining := listNames(t, folder); !slices.Equal(remaining, before) {
+		t.Errorf("the files left are %q", remaining)
 	}
 	back := t.TempDir()
 	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
@@ -63,8 +63,8 @@ func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 		}
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
-	if left, want := listNames(t, folder), fileName(evening, false); !slices.Equal(left, []string{want, want + manifest, want + checksum, "theirs" + checksum}) {
-		t.Errorf("the files left are %q", left)
+	if remaining, want := listNames(t, folder), fileName(evening, false); !slices.Equal(remaining, []string{want, want + manifest, want + checksum, "theirs" + checksum}) {
+		t.Errorf("the files left are %q", remaining)
 	}
 }
 
@@ -98,10 +98,10 @@ func TestCreate_ManualEncryptedBackup_LeavesTheOthers(t *testing.T) {
 	}
 	byHand := mustCreate(t, Request{From: database.Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	again := mustCreate(t, Request{From: database.Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
-	left := listNames(t, folder)
+	remaining := listNames(t, folder)
 	for _, name := range []string{yesterday, filepath.Base(nightly.Path), filepath.Base(byHand.Path), filepath.Base(again.Path)} {
-		if !slices.Contains(left, name) {
-			t.Errorf("%s was removed; files left: %q", name, left)
+		if !slices.Contains(remaining, name) {
+			t.Errorf("%s was removed; files left: %q", name, remaining)
 		}
 	}
 	if again.Path == byHand.Path {
@@ -120,20 +120,20 @@ func TestRotate_OldBackups_GoWithTheirChecksums(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
-	left := listNames(t, folder)
-	if len(left)%3 != 1 || len(left) > 1+6*(keepDays+keepWeeks+keepMonths) || len(left) < 1+3*keepDays {
-		t.Errorf("the files left are %q", left)
+	remaining := listNames(t, folder)
+	if len(remaining)%3 != 1 || len(remaining) > 1+6*(keepDays+keepWeeks+keepMonths) || len(remaining) < 1+3*keepDays {
+		t.Errorf("the files left are %q", remaining)
 	}
-	if !slices.Contains(left, filepath.Base(other)) || !slices.Contains(left, fileName(evening, false)) {
-		t.Errorf("the files left are %q", left)
+	if !slices.Contains(remaining, filepath.Base(other)) || !slices.Contains(remaining, fileName(evening, false)) {
+		t.Errorf("the files left are %q", remaining)
 	}
 }
 
 func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
-	taken := filepath.Join(folder, "taken.db")
-	if err := os.WriteFile(taken, []byte("theirs"), 0o600); err != nil {
+	existing := filepath.Join(folder, "taken.db")
+	if err := os.WriteFile(existing, []byte("theirs"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	key, err := age.GenerateX25519Identity()
@@ -146,7 +146,7 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		by   []age.Recipient
 		want string
 	}{
-		{taken, readable, "already exists"},
+		{existing, readable, "already exists"},
 		{filepath.Join(folder, "none", "copy.db"), readable, "no folder for"},
 		{filepath.Join(folder, "none") + "/", readable, "no folder for"},
 		{filepath.Join(folder, "none"), readable, "no folder for"}, // neither a folder nor a file name
@@ -159,8 +159,8 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 			t.Errorf("a backup to %s: got %v", refused.to, err)
 		}
 	}
-	if left := listNames(t, folder); len(left) != 1 {
-		t.Errorf("the files left are %q", left)
+	if remaining := listNames(t, folder); len(remaining) != 1 {
+		t.Errorf("the files left are %q", remaining)
 	}
 	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "not enough space") {
 		t.Errorf("a full disk: got %v", err)

@@ -74,14 +74,14 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 
 // verifyChecksum returns true if there is no checksum file.
 func verifyChecksum(path string) (bool, error) {
-	beside, err := os.ReadFile(path + checksum)
+	content, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil
 	}
 	if err != nil {
 		return false, fmt.Errorf("reading the checksum: %w", err)
 	}
-	wanted, _, _ := strings.Cut(strings.TrimSpace(string(beside)), " ")
+	wanted, _, _ := strings.Cut(strings.TrimSpace(string(content)), " ")
 	found, _, err := hashFile(path)
 	if err == nil && found != wanted {
 		err = unusableBackup(fmt.Errorf("%s is damaged or truncated: its SHA-256 is %s, but its checksum file says %s", path, found, wanted))

@@ -68,13 +68,13 @@ func retentionRules(newestFirst []backupFile) []retentionRule {
 	return rules
 }
 
-func findKeepers(newestFirst []backupFile, of retentionRule) map[slot]backupFile {
+func findKeepers(newestFirst []backupFile, rule retentionRule) map[slot]backupFile {
 	keepers := map[slot]backupFile{}
 	var periods []string
 	for _, one := range newestFirst {
-		period := of.period(one.at)
+		period := rule.period(one.at)
 		if !slices.Contains(periods, period) {
-			if len(periods) == of.limit {
+			if len(periods) == rule.limit {
 				break
 			}
 			periods = append(periods, period)

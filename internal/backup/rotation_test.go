@@ -15,8 +15,8 @@ func simulateRotation(days, eachDay int) []time.Time {
 	for day := range days {
 		for number := range eachDay {
 			backups = append(backups, backupFile{at: begin.AddDate(0, 0, day).Add(time.Duration(number) * time.Hour)})
-			gone := selectExpired(backups, alwaysSound)
-			backups = slices.DeleteFunc(backups, func(one backupFile) bool { return slices.Contains(gone, one) })
+			expired := selectExpired(backups, alwaysSound)
+			backups = slices.DeleteFunc(backups, func(one backupFile) bool { return slices.Contains(expired, one) })
 		}
 	}
 	return timesOf(backups)
@@ -75,8 +75,8 @@ func TestSelectExpired_ManualBackup_KeepsTheNightlyOne(t *testing.T) {
 	night := time.Date(2026, 11, 24, 4, 0, 0, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {
 		nightly, byHand := backupFile{at: night}, backupFile{at: night.Add(6 * time.Hour), encrypted: isEncrypted}
-		if gone := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(gone) > 0 {
-			t.Errorf("a manual backup causes the removal of %v", gone)
+		if expired := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(expired) > 0 {
+			t.Errorf("a manual backup causes the removal of %v", expired)
 		}
 	}
 }
@@ -88,8 +88,8 @@ func TestSelectExpired_EncryptedAndPlain_AreKeptSeparately(t *testing.T) {
 		{name: "first", at: night}, {name: "readable", at: night.Add(time.Hour)},
 		{name: "encrypted", at: night.Add(2 * time.Hour), encrypted: true}, {name: "next day", at: night.AddDate(0, 0, 1), encrypted: true},
 	}
-	if gone := selectExpired(backups, alwaysSound); len(gone) != 1 || gone[0].name != "first" {
-		t.Errorf("the removed files are %v, want only the first", gone)
+	if expired := selectExpired(backups, alwaysSound); len(expired) != 1 || expired[0].name != "first" {
+		t.Errorf("the removed files are %v, want only the first", expired)
 	}
 }
 
@@ -98,11 +98,11 @@ func TestSelectExpired_DamagedNextBackup_RemovesNone(t *testing.T) {
 	night := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
 	isSound := func(one backupFile) bool { return one != damaged }
-	if gone := selectExpired([]backupFile{good, damaged, next}, isSound); len(gone) > 0 {
-		t.Errorf("the next backup is damaged, so none may be removed: %v", gone)
+	if expired := selectExpired([]backupFile{good, damaged, next}, isSound); len(expired) > 0 {
+		t.Errorf("the next backup is damaged, so none may be removed: %v", expired)
 	}
-	if gone := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(gone, []backupFile{good}) {
-		t.Errorf("all backups are sound, but the removed ones are %v", gone)
+	if expired := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(expired, []backupFile{good}) {
+		t.Errorf("all backups are sound, but the removed ones are %v", expired)
 	}
 }
 

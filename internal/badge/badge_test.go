@@ -51,7 +51,7 @@ func TestRead_OtherFiles_AreRefused(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{
 		"a page":            "<html><svg/></html>",
-		"half a drawing":    strings.TrimSuffix(drawing, "</svg>"),
+		"a truncated SVG":   strings.TrimSuffix(drawing, "</svg>"),
 		"nothing":           "",
 		"too much":          drawing + "<!--" + strings.Repeat("x", maxSize) + "-->",
 		"some other file":   "%PDF-1.7",

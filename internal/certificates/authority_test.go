@@ -77,7 +77,7 @@ func (a *authority) order(w http.ResponseWriter, _ *http.Request) {
 
 func (a *authority) finalize(w http.ResponseWriter, r *http.Request) {
 	var signed struct{ Payload string }
-	var wish struct{ CSR string }
+	var request struct{ CSR string }
 	if err := json.NewDecoder(r.Body).Decode(&signed); err != nil {
 		a.t.Error(err)
 	}
@@ -85,10 +85,10 @@ func (a *authority) finalize(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		a.t.Error(err)
 	}
-	if err := json.Unmarshal(payload, &wish); err != nil {
+	if err := json.Unmarshal(payload, &request); err != nil {
 		a.t.Error(err)
 	}
-	a.issue(wish.CSR)
+	a.issue(request.CSR)
 	a.respond(w, "/order/1", http.StatusOK, map[string]any{"status": "valid", "certificate": a.server.URL + "/certificate"})
 }
 

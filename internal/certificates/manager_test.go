@@ -58,8 +58,8 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 	if got := authority.orders.Load(); got != 0 {
 		t.Errorf("a handshake caused %d orders", got)
 	}
-	if said := runUntilLogged(t, first); !strings.Contains(said, "level=INFO") || !strings.Contains(said, shop) {
-		t.Fatalf("the log says %q", said)
+	if logged := runUntilLogged(t, first); !strings.Contains(logged, "level=INFO") || !strings.Contains(logged, shop) {
+		t.Fatalf("the log says %q", logged)
 	}
 	for _, keeper := range []*Manager{first, authority.manager(folder)} {
 		certificate, err := keeper.TLSConfig().GetCertificate(hello(strings.ToUpper(shop) + "."))
@@ -123,8 +123,8 @@ func TestManager_AuthorityDown_LogsAnError(t *testing.T) {
 	authority := newAuthority(t)
 	keeper := authority.manager(t.TempDir())
 	authority.server.Close()
-	if said := runUntilLogged(t, keeper); !strings.Contains(said, "level=ERROR") || !strings.Contains(said, "after=2m0s") {
-		t.Errorf("the log says %q", said)
+	if logged := runUntilLogged(t, keeper); !strings.Contains(logged, "level=ERROR") || !strings.Contains(logged, "after=2m0s") {
+		t.Errorf("the log says %q", logged)
 	}
 }
 

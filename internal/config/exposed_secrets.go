@@ -24,10 +24,10 @@ func ExposedSecrets(command *kong.Context) []string {
 	return shown
 }
 
-func isExposed(of *kong.Value, value any) bool {
-	if !of.Tag.Has("secret") {
+func isExposed(setting *kong.Value, value any) bool {
+	if !setting.Tag.Has("secret") {
 		return false
 	}
 	text := fmt.Sprint(value)
-	return of.Tag.Get("secret") != "partly" || strings.Contains(text, "://") && redactPasswords(text) != text
+	return setting.Tag.Get("secret") != "partly" || strings.Contains(text, "://") && redactPasswords(text) != text
 }

@@ -49,8 +49,8 @@ func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 			}
 		})
 	}
-	longest, anew, last := 0, 0, 0
-	for write := 0; anew < 3 && longest < bound; write++ {
+	longest, restarts, last := 0, 0, 0
+	for write := 0; restarts < 3 && longest < bound; write++ {
 		value := strings.Repeat(string('a'+rune(write%26)), 40_000)
 		if err := execute(t.Context(), engine, "INSERT INTO notes (name, value) VALUES ('big', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value", value); err != nil {
 			t.Fatal(err)
@@ -64,11 +64,11 @@ func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 			t.Fatal(err)
 		}
 		if pages < last {
-			anew++
+			restarts++
 		}
 		last, longest = pages, max(longest, pages)
 	}
-	if anew < 3 {
-		t.Errorf("the WAL has grown to %d pages and restarted %d times, want at least 3 restarts", longest, anew)
+	if restarts < 3 {
+		t.Errorf("the WAL has grown to %d pages and restarted %d times, want at least 3 restarts", longest, restarts)
 	}
 }

@@ -207,15 +207,15 @@ func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 		t.Error("a change of a watched table leaves the generation valid")
 	}
 	generation = engine.generations.Current()
-	beside, err := engine.open(writerBusyTimeout)
+	connection, err := engine.open(writerBusyTimeout)
 	if err != nil {
 		t.Fatal(err)
 	}
-	runAll(t, beside, "DELETE FROM notes")
+	runAll(t, connection, "DELETE FROM notes")
 	if set(); engine.generations.isValid(generation) {
 		t.Error("the next group has not noticed the commit of another process")
 	}
-	if err := beside.Close(); err != nil {
+	if err := connection.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -57,7 +57,7 @@ func submitAsync(ctx context.Context, w *groupWriter, name string) <-chan error 
 	return answer
 }
 
-func receive(answer <-chan error) (there bool, err error) {
+func receive(answer <-chan error) (hasAnswer bool, err error) {
 	synctest.Wait()
 	select {
 	case err = <-answer:
@@ -69,15 +69,15 @@ func receive(answer <-chan error) (there bool, err error) {
 
 func expectResult(t *testing.T, name string, answer <-chan error, want error) {
 	t.Helper()
-	there, err := receive(answer)
-	if !there || !errors.Is(err, want) {
-		t.Fatalf("%s: result %t, %v, want %v", name, there, err, want)
+	hasAnswer, err := receive(answer)
+	if !hasAnswer || !errors.Is(err, want) {
+		t.Fatalf("%s: result %t, %v, want %v", name, hasAnswer, err, want)
 	}
 }
 
 func expectPending(t *testing.T, name string, answer <-chan error) {
 	t.Helper()
-	if there, err := receive(answer); there {
+	if hasAnswer, err := receive(answer); hasAnswer {
 		t.Fatalf("%s: unexpected result %v", name, err)
 	}
 }

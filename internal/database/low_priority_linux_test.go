@@ -17,11 +17,11 @@ const (
 
 func priority(t *testing.T) int {
 	t.Helper()
-	of, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	got, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
 		t.Error(err)
 	}
-	return of
+	return got
 }
 
 func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {

@@ -92,16 +92,16 @@ func TestRateLimiter_SeveralTenants_WaitTheirOwnDelay(t *testing.T) {
 		b := newTestLimiter(1)
 		readFor(t, b, "long", time.Hour)
 		b.limiter.charge("short", 2250*time.Millisecond)
-		came := make(chan time.Duration, 2)
+		admitted := make(chan time.Duration, 2)
 		start := time.Now()
 		for _, business := range []string{"long", "short"} {
 			go func() {
 				readFor(t, b, business, 0)
-				came <- time.Since(start)
+				admitted <- time.Since(start)
 			}()
 			synctest.Wait()
 		}
-		if first, second := <-came, <-came; first != time.Second || second != 3*time.Second {
+		if first, second := <-admitted, <-admitted; first != time.Second || second != 3*time.Second {
 			t.Errorf("the reads were admitted after %s and %s, want 1s and 3s", first, second)
 		}
 	})

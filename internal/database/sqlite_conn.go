@@ -76,13 +76,13 @@ func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
 	}
-	gone := c.interrupt
-	stop := context.AfterFunc(ctx, func() { close(gone) })
+	interrupted := c.interrupt
+	stop := context.AfterFunc(ctx, func() { close(interrupted) })
 	return func() {
 		if stop() {
 			return
 		}
-		<-gone
+		<-interrupted
 		c.resetInterrupt()
 	}
 }

@@ -118,7 +118,7 @@ func (t *histogram) observe(value int64) {
 	t.sum.Add(value)
 }
 
-func (t *histogram) observeSince(then time.Time) { t.observe(int64(time.Since(then))) }
+func (t *histogram) observeSince(begin time.Time) { t.observe(int64(time.Since(begin))) }
 
 func (t *histogram) snapshot() Histogram {
 	d := Histogram{Sum: float64(t.sum.Load()) * t.unit, Buckets: map[float64]uint64{}}

@@ -10,7 +10,7 @@ func TestThrottle_OtherDemand_PausesTheExport(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		demand := &Demand{}
-		row := func(worked time.Duration) (rested time.Duration) {
+		row := func(worked time.Duration) (pause time.Duration) {
 			b := NewThrottle(demand)
 			time.Sleep(worked)
 			before := time.Now()

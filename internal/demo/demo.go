@@ -167,7 +167,7 @@ func (s *replay) replayShop(ctx context.Context, shop shop) error {
 	if err != nil {
 		return err
 	}
-	if played, err := s.hasCustomers(ctx, actors[0]); played || err != nil {
+	if hasRows, err := s.hasCustomers(ctx, actors[0]); hasRows || err != nil {
 		return err
 	}
 	settings := loyalty.SettingChanges{Legal: shop.legal, Premises: shop.premises, MeanTicket: shop.meanTicket, ServiceCost: shop.serviceCost}

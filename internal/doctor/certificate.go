@@ -78,16 +78,16 @@ func (e examination) servedExpiry(ctx context.Context, address string) (end time
 	return shown.ConnectionState().PeerCertificates[0].NotAfter, nil
 }
 
-func expiryFinding(which string, end time.Time) Finding {
+func expiryFinding(certificate string, end time.Time) Finding {
 	const renew = `Renew it: look for "certificate" in the log of the server or of the proxy to see why it was not renewed.`
-	left := time.Until(end)
-	found := fmt.Sprintf("%s is valid for %s, until %s", which, formatDuration(left), end.UTC().Format(time.DateOnly))
+	remaining := time.Until(end)
+	found := fmt.Sprintf("%s is valid for %s, until %s", certificate, formatDuration(remaining), end.UTC().Format(time.DateOnly))
 	switch {
-	case left < 0:
-		return Finding{State: Fault, Found: fmt.Sprintf("%s expired on %s: browsers warn, and WhatsApp sends no notices", which, end.UTC().Format(time.DateOnly)), ToDo: renew}
-	case left < certificateUrgent:
+	case remaining < 0:
+		return Finding{State: Fault, Found: fmt.Sprintf("%s expired on %s: browsers warn, and WhatsApp sends no notices", certificate, end.UTC().Format(time.DateOnly)), ToDo: renew}
+	case remaining < certificateUrgent:
 		return Finding{State: Fault, Found: found, ToDo: renew}
-	case left < certificateWarning:
+	case remaining < certificateWarning:
 		return Finding{State: Attention, Found: found, ToDo: renew}
 	}
 	return Finding{State: OK, Found: found}

@@ -45,12 +45,12 @@ func (e examination) checkClock(ctx context.Context) []Finding {
 }
 
 func (c clock) finding() Finding {
-	than := "behind"
+	relation := "behind"
 	if c.ahead < 0 {
-		than = "ahead of"
+		relation = "ahead of"
 	}
 	return Finding{
-		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, and codes and sessions expire too early or too late", formatDuration(c.ahead.Abs()), than, c.owner),
+		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, and codes and sessions expire too early or too late", formatDuration(c.ahead.Abs()), relation, c.owner),
 		ToDo: "Synchronize the wrong one: sudo timedatectl set-ntp true",
 	}
 }

@@ -28,19 +28,19 @@ func TestCheckDisk_ReadableByOthers_IsReported(t *testing.T) {
 	database, copies := storetest.NewFile(t), t.TempDir()
 	i := newInstallation(database)
 	i.Settings.BackupTo = copies
-	look := func(ctx context.Context) []Finding { return newExamination(i).checkDisk(ctx) }
-	expect(t, look(t.Context()), OK, "for the backups in "+copies)
+	findings := func(ctx context.Context) []Finding { return newExamination(i).checkDisk(ctx) }
+	expect(t, findings(t.Context()), OK, "for the backups in "+copies)
 	if err := os.Chmod(filepath.Join(database.Folder, "axioma.db"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(t.Context()), Attention, "can read "+filepath.Join(database.Folder, "axioma.db"))
+	expect(t, findings(t.Context()), Attention, "can read "+filepath.Join(database.Folder, "axioma.db"))
 	if err := os.Chmod(filepath.Join(database.Folder, "axioma.db"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(copies, "axioma-20261124T030000Z.db"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(t.Context()), Attention, "can read "+filepath.Join(copies, "axioma-20261124T030000Z.db"))
+	expect(t, findings(t.Context()), Attention, "can read "+filepath.Join(copies, "axioma-20261124T030000Z.db"))
 }
 
 type foreignFile struct {
@@ -80,8 +80,8 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			look := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
-			if found := look(); len(found) > 0 {
+			findings := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
+			if found := findings(); len(found) > 0 {
 				t.Errorf("correct files cause the finding %+v", found)
 			}
 			for _, of := range []string{path, filepath.Join(folder, "of another program")} {
@@ -89,14 +89,14 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			expect(t, look(), Fault, "may not read and write "+path)
+			expect(t, findings(), Fault, "may not read and write "+path)
 			if os.Geteuid() != 0 {
 				return // only root may chown
 			}
 			if err := os.Chown(path, 61234, 61234); err != nil {
 				t.Fatal(err)
 			}
-			found := look()
+			found := findings()
 			expect(t, found, Fault, path+" does not belong to the account that owns "+folder)
 			if want := "sudo chown root:root " + path; found[0].ToDo != want {
 				t.Errorf("the advice is %q, want %q", found[0].ToDo, want)

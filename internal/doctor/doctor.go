@@ -48,8 +48,7 @@ type Installation struct {
 	SettingsError error
 	// UnreadSettingsFile is the service's settings file if it was not loaded; empty: none.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server refuses to start: because of the folders or signing key, or of the
-	// data.
+	// CheckFolders and CheckData return why a server refuses to start: the folders or the signing key, and the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network is direct by default.
@@ -104,45 +103,45 @@ func (e examination) checks() []check {
 	}
 }
 
-func runAll(ctx context.Context, within time.Duration, looks []check) [][]Finding {
-	found := make([][]Finding, len(looks))
-	var taken sync.WaitGroup
-	for i, l := range looks {
-		taken.Go(func() { found[i] = l.runWithTimeout(ctx, within) })
+func runAll(ctx context.Context, timeout time.Duration, checks []check) [][]Finding {
+	found := make([][]Finding, len(checks))
+	var running sync.WaitGroup
+	for i, c := range checks {
+		running.Go(func() { found[i] = c.runWithTimeout(ctx, timeout) })
 	}
-	taken.Wait()
+	running.Wait()
 	return found
 }
 
 // runWithTimeout abandons a check that ignores its deadline.
-func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Finding {
-	ctx, cancel := context.WithTimeout(ctx, within)
+func (c check) runWithTimeout(ctx context.Context, timeout time.Duration) []Finding {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	done := make(chan []Finding, 1)
 	go func() {
 		defer func() {
 			if cause := recover(); cause != nil {
-				done <- finding(l.subject, Fault, fmt.Sprintf("the check failed: %v", cause), "Report this to the developers.")
+				done <- finding(c.subject, Fault, fmt.Sprintf("the check failed: %v", cause), "Report this to the developers.")
 			}
 		}()
-		done <- l.run(ctx)
+		done <- c.run(ctx)
 	}()
 	select {
 	case found := <-done:
 		return found
 	case <-ctx.Done():
-		return l.awaitGrace(done, within)
+		return c.awaitGrace(done, timeout)
 	}
 }
 
 const graceAfterTimeout = time.Second
 
-func (l check) awaitGrace(done <-chan []Finding, within time.Duration) []Finding {
+func (c check) awaitGrace(done <-chan []Finding, timeout time.Duration) []Finding {
 	select {
 	case found := <-done:
 		return found
 	case <-time.After(graceAfterTimeout):
-		return finding(l.subject, Fault, fmt.Sprintf("it did not answer within %.0f seconds", within.Seconds()),
+		return finding(c.subject, Fault, fmt.Sprintf("it did not answer within %.0f seconds", timeout.Seconds()),
 			"Check whether a disk or a network drive hangs; see the other lines too.")
 	}
 }

@@ -67,8 +67,8 @@ func TestCheckMail(t *testing.T) {
 		c.change(&installation, server)
 		findings := newExamination(installation).checkMail(t.Context())
 		expect(t, findings, c.state, c.words)
-		if said := formatFindings(findings); strings.Contains(said, smtptest.Password) {
-			t.Errorf("the finding contains the password: %s", said)
+		if text := formatFindings(findings); strings.Contains(text, smtptest.Password) {
+			t.Errorf("the finding contains the password: %s", text)
 		}
 		if sent := len(server.Letters()); sent != 0 {
 			t.Errorf("%s: %d mails were sent", c.words, sent)

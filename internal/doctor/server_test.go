@@ -59,10 +59,10 @@ func TestCheckServer(t *testing.T) {
 		c.change(&i)
 		expect(t, newExamination(i).checkServer(t.Context()), c.state, c.words)
 	}
-	alone := newInstallation(storetest.Database{})
-	expect(t, newExamination(alone).checkServer(t.Context()), OK, "is ready")
-	alone.CheckServer = refused
-	expect(t, newExamination(alone).checkServer(t.Context()), Fault, "none runs on this machine")
+	withoutServer := newInstallation(storetest.Database{})
+	expect(t, newExamination(withoutServer).checkServer(t.Context()), OK, "is ready")
+	withoutServer.CheckServer = refused
+	expect(t, newExamination(withoutServer).checkServer(t.Context()), Fault, "none runs on this machine")
 }
 
 func TestCheckWebhook(t *testing.T) {
@@ -113,14 +113,14 @@ func TestCheckCertificate(t *testing.T) {
 	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "the one at "+shop+" is valid for")
 	i.Settings.HTTPS = config.HTTPS{Domains: []string{"example.com"}, Folder: t.TempDir()}
 	expect(t, newExamination(i).checkCertificate(t.Context()), Fault, "there is none for example.com")
-	away := newInstallation(storetest.Database{})
-	away.Settings.PublicURL = "https://127.0.0.2:1"
-	away.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, syscall.ECONNREFUSED }
-	away.Settings.PublicURL = shop
-	expect(t, newExamination(away).checkCertificate(t.Context()), Attention, "could not be read")
-	for left, state := range map[time.Duration]State{-time.Hour: Fault, time.Hour: Fault, 5 * 24 * time.Hour: Attention, 30 * 24 * time.Hour: OK} {
-		if got := expiryFinding("it", time.Now().Add(left)); got.State != state {
-			t.Errorf("with %s left the finding is %+v", left, got)
+	unreachable := newInstallation(storetest.Database{})
+	unreachable.Settings.PublicURL = "https://127.0.0.2:1"
+	unreachable.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, syscall.ECONNREFUSED }
+	unreachable.Settings.PublicURL = shop
+	expect(t, newExamination(unreachable).checkCertificate(t.Context()), Attention, "could not be read")
+	for validity, state := range map[time.Duration]State{-time.Hour: Fault, time.Hour: Fault, 5 * 24 * time.Hour: Attention, 30 * 24 * time.Hour: OK} {
+		if got := expiryFinding("it", time.Now().Add(validity)); got.State != state {
+			t.Errorf("with %s left the finding is %+v", validity, got)
 		}
 	}
 }

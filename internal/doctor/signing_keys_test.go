@@ -40,7 +40,7 @@ func TestCheckStoredData_OldSigningKey_IsReported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	look := func(state State, text string) {
+	mustFind := func(state State, text string) {
 		t.Helper()
 		inspected, err := store.OpenToInspect(t.Context(), database.Location())
 		if err != nil {
@@ -51,7 +51,7 @@ func TestCheckStoredData_OldSigningKey_IsReported(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	look(Attention, "for 500 days")
+	mustFind(Attention, "for 500 days")
 	young, err := service.New(st, service.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -60,12 +60,12 @@ func TestCheckStoredData_OldSigningKey_IsReported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	look(OK, "key "+key.ID)
+	mustFind(OK, "key "+key.ID)
 	if _, err := cases.SigningKeys.RetireOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	look(OK, "key "+key.ID)
+	mustFind(OK, "key "+key.ID)
 }

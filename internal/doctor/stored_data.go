@@ -90,11 +90,11 @@ func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 }
 
 func moveFinding(move store.UnfinishedMove, age time.Duration) Finding {
-	way := "moving to"
+	direction := "moving to"
 	if move.State == store.MoveArriving {
-		way = "arriving from"
+		direction = "arriving from"
 	}
-	finding := Finding{Subject: "moves", State: OK, Found: fmt.Sprintf("business %s is %s %s (%s for %s)", move.BusinessID, way, move.Place, move.State, formatDuration(age))}
+	finding := Finding{Subject: "moves", State: OK, Found: fmt.Sprintf("business %s is %s %s (%s for %s)", move.BusinessID, direction, move.Place, move.State, formatDuration(age))}
 	if age > maxMove || move.State != store.MoveArriving && age > time.Hour {
 		finding.State, finding.ToDo = Attention, "If no axioma move runs, it was interrupted: run it again, or with --cancel (docs/operate/move.md)."
 	}
@@ -215,13 +215,13 @@ func countWaiting(messages int64) string {
 }
 
 func sumHeldBy(waiting []store.WaitingMessages, by loyalty.MessageHold) (number int64, oldest time.Time) {
-	for _, some := range waiting {
-		if some.HeldBy != by {
+	for _, messages := range waiting {
+		if messages.HeldBy != by {
 			continue
 		}
-		number += some.Count
-		if oldest.IsZero() || some.Oldest.Before(oldest) {
-			oldest = some.Oldest
+		number += messages.Count
+		if oldest.IsZero() || messages.Oldest.Before(oldest) {
+			oldest = messages.Oldest
 		}
 	}
 	return number, oldest

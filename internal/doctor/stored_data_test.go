@@ -20,7 +20,7 @@ func TestCheckAccounts(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	i := newInstallation(database)
-	look := func() []Finding {
+	findings := func() []Finding {
 		st, err := store.OpenToInspect(t.Context(), database.Location())
 		if err != nil {
 			t.Fatal(err)
@@ -31,7 +31,7 @@ func TestCheckAccounts(t *testing.T) {
 		}
 		return findings
 	}
-	expect(t, look(), Attention, "no operator can sign in")
+	expect(t, findings(), Attention, "no operator can sign in")
 	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
@@ -48,17 +48,17 @@ func TestCheckAccounts(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(), Attention, "no second factor yet: eva@axioma.test, ops@axioma.test")
+	expect(t, findings(), Attention, "no second factor yet: eva@axioma.test, ops@axioma.test")
 	if err := database.Try(t, "UPDATE users SET totp_secret = 'A', totp_step = 1, totp_enrolled_at = 1 WHERE email = 'eva@axioma.test'"); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(), Attention, "no second factor yet: ops@axioma.test")
+	expect(t, findings(), Attention, "no second factor yet: ops@axioma.test")
 	if err := database.Try(t, "UPDATE users SET disabled_at = 1 WHERE email = 'ops@axioma.test'"); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(), OK, "all have a second factor")
+	expect(t, findings(), OK, "all have a second factor")
 	i.CheckData = func(context.Context, *service.Service) error { return errors.New("no such business") }
-	expect(t, look(), Fault, "does not start with these data: no such business")
+	expect(t, findings(), Fault, "does not start with these data: no such business")
 }
 
 func TestCheckStoredData_ReportsQueueAndBackup(t *testing.T) {
@@ -70,13 +70,13 @@ func TestCheckStoredData_ReportsQueueAndBackup(t *testing.T) {
 	}
 	findings := newExamination(newInstallation(database)).checkStoredData(t.Context())
 	for subject, state := range map[string]State{"accounts": Attention, "backup": Fault, "queue": OK, "notices": Attention} {
-		var of []Finding
+		var matching []Finding
 		for _, finding := range findings {
 			if finding.Subject == subject {
-				of = append(of, finding)
+				matching = append(matching, finding)
 			}
 		}
-		expect(t, of, state, "")
+		expect(t, matching, state, "")
 	}
 }
 
@@ -157,7 +157,7 @@ func TestHolds_EveryReason_HasAText(t *testing.T) {
 func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	look := func() []Finding {
+	findings := func() []Finding {
 		t.Helper()
 		st, err := store.OpenToInspect(t.Context(), database.Location())
 		if err != nil {
@@ -170,7 +170,7 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 		}()
 		return checkMoves(t.Context(), st)
 	}
-	if found := look(); len(found) > 0 {
+	if found := findings(); len(found) > 0 {
 		t.Errorf("without a move there are findings: %+v", found)
 	}
 	for _, c := range []struct {
@@ -186,10 +186,10 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 	} {
 		database.Corrupt(t, "DELETE FROM business_moves", fmt.Sprintf("INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ('b', '%s', 'elsewhere', 'ACTIVE', %d)",
 			c.state, time.Now().Add(-c.age).UnixMilli()))
-		expect(t, look(), c.want, c.words)
+		expect(t, findings(), c.want, c.words)
 	}
 	database.Corrupt(t, "UPDATE business_moves SET state = 'MOVED'")
-	if found := look(); len(found) > 0 {
+	if found := findings(); len(found) > 0 {
 		t.Errorf("for a business that has moved there are findings: %+v", found)
 	}
 }

@@ -81,16 +81,16 @@ func identityErrorFinding(err error) Finding {
 
 func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	const renew = "Get a new one at developer.apple.com (docs/operate/wallets.md) for the same Pass Type ID: existing passes keep working. Then restart the server."
-	left := identity.ExpiresAt().Sub(now)
+	remaining := identity.ExpiresAt().Sub(now)
 	found := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate is valid for %s, until %s",
-		identity.PassType(), identity.Team(), formatDuration(left), identity.ExpiresAt().UTC().Format(time.DateOnly))}
+		identity.PassType(), identity.Team(), formatDuration(remaining), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
-	case left < passCertificateUrgent:
+	case remaining < passCertificateUrgent:
 		found.State, found.ToDo = Fault, renew
-	case left < passCertificateWarning:
+	case remaining < passCertificateWarning:
 		found.State, found.ToDo = Attention, renew
 		found.Found += ": renew it now"
-	case left < passCertificateEarly:
+	case remaining < passCertificateEarly:
 		found.State, found.ToDo = Attention, renew
 	}
 	return found

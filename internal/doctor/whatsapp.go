@@ -108,18 +108,18 @@ func (a whatsAppAccount) errorFinding(about string, err error) Finding {
 }
 
 func tokenFinding(token whatsapp.Token) Finding {
-	left := time.Until(token.ExpiresAt)
+	remaining := time.Until(token.ExpiresAt)
 	switch {
-	case !token.Valid || !token.ExpiresAt.IsZero() && left < 0:
+	case !token.Valid || !token.ExpiresAt.IsZero() && remaining < 0:
 		return Finding{State: Fault, Found: "the token has expired or was revoked", ToDo: adviceNewToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeMessaging):
 		return Finding{State: Fault, Found: "the token may not send: it lacks " + whatsapp.ScopeMessaging, ToDo: adviceNewToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeManagement):
 		return Finding{State: Attention, Found: "the token may not read numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: adviceNewToken}
-	case !token.ExpiresAt.IsZero() && left < tokenWarning:
-		return Finding{State: Attention, Found: "the token expires in " + formatDuration(left) + ", and then no messages are sent", ToDo: adviceNewToken}
+	case !token.ExpiresAt.IsZero() && remaining < tokenWarning:
+		return Finding{State: Attention, Found: "the token expires in " + formatDuration(remaining) + ", and then no messages are sent", ToDo: adviceNewToken}
 	case !token.ExpiresAt.IsZero():
-		return Finding{State: OK, Found: "the token is valid, for " + formatDuration(left)}
+		return Finding{State: OK, Found: "the token is valid, for " + formatDuration(remaining)}
 	}
 	return Finding{State: OK, Found: "the token is valid and does not expire"}
 }

@@ -21,12 +21,12 @@ func TryLock(path string) (*os.File, error) {
 	return file, err
 }
 
-func flock(path string, how int) (*os.File, error) {
+func flock(path string, operation int) (*os.File, error) {
 	file, err := OpenPrivate(path, 0)
 	if err != nil {
 		return nil, fmt.Errorf("opening a lock: %w", err)
 	}
-	if err := syscall.Flock(int(file.Fd()), how); err != nil {
+	if err := syscall.Flock(int(file.Fd()), operation); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", path, err), file.Close())
 	}
 	return file, nil

@@ -52,7 +52,7 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 	past.Expires = d.Clock.Now()
 	elsewhere.Recipient = "1"
 	keyEnded.KeyExpires = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
-	for what, body := range map[string]string{
+	for name, body := range map[string]string{
 		"a stranger's key":   stranger.Callback(event),
 		"another protocol":   strings.Replace(right, "ECv2SigningOnly", "ECv1", 1),
 		"another message":    strings.Replace(right, `\"del\"`, `\"save\"`, 1),
@@ -64,7 +64,7 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 		"a broken signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
 	} {
 		if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
-			t.Errorf("a callback with %s is accepted: %v", what, err)
+			t.Errorf("a callback with %s is accepted: %v", name, err)
 		}
 	}
 	if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, right)); err != nil {
@@ -98,10 +98,10 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	}
 }
 
-func (d *desk) keeps(what string, want bool) {
+func (d *desk) keeps(name string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
-		d.t.Errorf("%s: changes are sent to Google: %t", what, got)
+		d.t.Errorf("%s: changes are sent to Google: %t", name, got)
 	}
 }
 

@@ -157,14 +157,14 @@ func premisesTexts(p loyalty.Premises) []text {
 }
 
 func contactLinks(p loyalty.Premises) []uri {
-	ways := []uri{}
+	uris := []uri{}
 	if p.Phone != "" {
-		ways = append(ways, uri{"phone", "tel:" + p.Phone, "Llamar"})
+		uris = append(uris, uri{"phone", "tel:" + p.Phone, "Llamar"})
 	}
 	if p.BookingURL != "" {
-		ways = append(ways, uri{"booking", p.BookingURL, "Reservar cita"})
+		uris = append(uris, uri{"booking", p.BookingURL, "Reservar cita"})
 	}
-	return ways
+	return uris
 }
 
 func hex(ink color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", ink.R, ink.G, ink.B) }

@@ -28,8 +28,8 @@ type Cases interface {
 	IssueTogether(ctx context.Context, ticket passes.PassTicket, most int, do func(passes.GoogleCard) error) error
 	Load(ctx context.Context, serial string) (passes.GoogleCard, error)
 	RecordIntent(ctx context.Context, card passes.GoogleCard) (passes.GoogleCard, error)
-	RecordSent(ctx context.Context, card passes.GoogleCard, says string) error
-	RecordClassSent(ctx context.Context, card passes.GoogleCard, says string) error
+	RecordSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error
+	RecordClassSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error
 	ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error)
 	ReturnNotification(ctx context.Context, pass loyalty.Pass) error
 	AddHolder(ctx context.Context, pass loyalty.Pass) error
@@ -184,8 +184,8 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 		return classErr
 	}
 	pass := i.account.object(card)
-	says, err := digest(pass)
-	if err != nil || says == current.Sent.Digest {
+	contentDigest, err := digest(pass)
+	if err != nil || contentDigest == current.Sent.Digest {
 		return cmp.Or(err, classErr)
 	}
 	recorded := current
@@ -201,7 +201,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 	if err != nil {
 		return err
 	}
-	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, says), classErr)
+	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, contentDigest), classErr)
 }
 
 // errPicture means that Google has the card but could not fetch a picture.
@@ -210,11 +210,11 @@ var errPicture = errors.New("fetching a picture failed at Google Wallet")
 // syncWithoutPicture returns errPicture, so that the picture is retried.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
-	says, err := digest(pass)
+	contentDigest, err := digest(pass)
 	if err != nil {
 		return err
 	}
-	if says != current.Sent.Digest {
+	if contentDigest != current.Sent.Digest {
 		err := i.sendPass(ctx, current, card, pass, notice)
 		if refusedWith(err, http.StatusBadRequest) && current.Sent.Digest != "" {
 			err = i.client.replace(ctx, objects, pass.ID, pass) // Google cannot fetch the previous picture either
@@ -222,7 +222,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 		if err != nil {
 			return err
 		}
-		if err := i.options.Cases.RecordSent(ctx, current, says); err != nil {
+		if err := i.options.Cases.RecordSent(ctx, current, contentDigest); err != nil {
 			return err
 		}
 	}
@@ -310,27 +310,27 @@ func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card 
 
 func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.class(card, i.options.PublicURL+i.options.Path+CallbackPath)
-	says, err := digest(document)
-	if err != nil || says == current.SentClass {
+	contentDigest, err := digest(document)
+	if err != nil || contentDigest == current.SentClass {
 		return err
 	}
 	if err := i.client.upsert(ctx, classes, document.ID, document, current.SentClass != ""); err != nil {
 		return err
 	}
-	return i.options.Cases.RecordClassSent(ctx, current, says)
+	return i.options.Cases.RecordClassSent(ctx, current, contentDigest)
 }
 
 // endPass replaces the pass by one that only says that it is void.
 func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
-	says, err := digest(document)
-	if err != nil || current.Sent.Digest == "" || current.Sent.Digest == says {
+	contentDigest, err := digest(document)
+	if err != nil || current.Sent.Digest == "" || current.Sent.Digest == contentDigest {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {
 		return err
 	}
-	return i.options.Cases.RecordSent(ctx, current, says)
+	return i.options.Cases.RecordSent(ctx, current, contentDigest)
 }
 
 func digest(document any) (string, error) {

@@ -207,9 +207,9 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 	d.follows()
 	d.Archive(ana)
 	d.follows()
-	left := d.google.Object(serial)
-	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(left, "Ana") || strings.Contains(left, ana.ID) {
-		t.Errorf("Google still has data of the customer: %s", left)
+	remaining := d.google.Object(serial)
+	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(remaining, "Ana") || strings.Contains(remaining, ana.ID) {
+		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a pass for an erased customer: got %v", err)
@@ -310,10 +310,10 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.Visit(ana)
-	refused := func(what string) {
+	refused := func(name string) {
 		t.Helper()
 		if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-			t.Errorf("%s the try is %+v", what, try)
+			t.Errorf("%s the try is %+v", name, try)
 		}
 	}
 	d.google.ExpireTokens(math.MaxInt)
@@ -336,13 +336,13 @@ func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	serial := d.adds(ana)
 	d.Visit(ana)
 	d.google.RespondWith(http.StatusServiceUnavailable)
-	for said, want := range map[string]time.Duration{
+	for header, want := range map[string]time.Duration{
 		"99999999": 24 * time.Hour, "99999999999999": 0, "-1": 0, "soon": 0,
 		d.Clock.Now().Add(time.Minute).UTC().Format(http.TimeFormat): time.Minute,
 	} {
-		d.google.SetRetryAfter(said)
+		d.google.SetRetryAfter(header)
 		if try := d.renews(serial); try.After != want {
-			t.Errorf("after %q the pause is %s", said, try.After)
+			t.Errorf("after %q the pause is %s", header, try.After)
 		}
 	}
 }

@@ -48,20 +48,20 @@ func (o *overtaken) Load(ctx context.Context, serial string) (passes.GoogleCard,
 	return o.GooglePasses.Load(ctx, serial)
 }
 
-func (o *overtaken) RecordSent(ctx context.Context, card passes.GoogleCard, says string) error {
+func (o *overtaken) RecordSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error {
 	if by := o.by; by != nil {
 		o.by = nil
 		by()
 	}
-	return o.GooglePasses.RecordSent(ctx, card, says)
+	return o.GooglePasses.RecordSent(ctx, card, contentDigest)
 }
 
-func (o *overtaken) RecordClassSent(ctx context.Context, card passes.GoogleCard, says string) error {
+func (o *overtaken) RecordClassSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error {
 	if by := o.byClass; by != nil {
 		o.byClass = nil
 		by()
 	}
-	return o.GooglePasses.RecordClassSent(ctx, card, says)
+	return o.GooglePasses.RecordClassSent(ctx, card, contentDigest)
 }
 
 func newDesk(t *testing.T) *desk {
@@ -146,10 +146,10 @@ func (d *desk) follows() {
 	}
 }
 
-func (d *desk) called(what string, calls ...string) {
+func (d *desk) called(name string, calls ...string) {
 	d.t.Helper()
 	if got := d.google.Calls(); !slices.Equal(got, calls) {
-		d.t.Errorf("%s: Google received the calls %q, want %q", what, got, calls)
+		d.t.Errorf("%s: Google received the calls %q, want %q", name, got, calls)
 	}
 }
 

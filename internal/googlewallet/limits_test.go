@@ -132,29 +132,29 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
-	for what, wrong := range map[string]string{
+	for name, wrong := range map[string]string{
 		"an unknown field": `{"color":"red"}`, "an unknown word": `{"state":"ALIVE"}`, "a number for a text": `{"accountName":7}`,
 		"another business": `{"classId":"` + googletest.Issuer + `.other"}`, "nothing": `{"barcode":null}`,
-		"a link to nowhere": `{"linksModuleData":{"uris":[{"uri":"portal"}]}}`, "a link that runs": `{"linksModuleData":{"uris":[{"uri":"javascript:alert(1)"}]}}`,
-		"a text that says nothing": `{"textModulesData":[{"id":"a"}]}`, "two texts of one id": `{"textModulesData":[{"id":"a","body":"1"},{"id":"a","body":"2"}]}`,
+		"a link without a scheme": `{"linksModuleData":{"uris":[{"uri":"portal"}]}}`, "a link that runs": `{"linksModuleData":{"uris":[{"uri":"javascript:alert(1)"}]}}`,
+		"a text without a body": `{"textModulesData":[{"id":"a"}]}`, "two texts of one id": `{"textModulesData":[{"id":"a","body":"1"},{"id":"a","body":"2"}]}`,
 		"a code without a value": `{"barcode":{"type":"QR_CODE"}}`, "points without a balance": `{"loyaltyPoints":{"label":"Visitas","balance":{}}}`,
 		"two balances": `{"loyaltyPoints":{"balance":{"string":"1","int":1}}}`, "no state": `{"state":""}`,
 		"a message without a header": `{"messages":[{"body":"Hola"}]}`,
 		"eleven messages":            `{"messages":[` + strings.Repeat(`{"header":"a","body":"b"},`, 10) + `{"header":"a","body":"b"}]}`,
-		"a picture in clear":         `{"heroImage":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`,
+		"a picture over http":        `{"heroImage":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`,
 		"a picture of this network":  `{"heroImage":{"sourceUri":{"uri":"https://192.168.1.7/a.png"}}}`,
 	} {
 		if status := d.google.Patch(serial, wrong); status != http.StatusBadRequest && status != http.StatusNotFound {
-			t.Errorf("a document with %s has status %d", what, status)
+			t.Errorf("a document with %s has status %d", name, status)
 		}
 	}
-	for what, wrong := range map[string]string{
+	for name, wrong := range map[string]string{
 		"a colour by name": `{"hexBackgroundColor":"green"}`, "a colour without its sign": `{"hexBackgroundColor":"004c35"}`, "a country in full": `{"countryCode":"España"}`,
-		"a callback in clear": `{"callbackOptions":{"url":"http://cards.example.com/"}}`, "a draft": `{"reviewStatus":"DRAFT"}`, "no logo": `{"programLogo":null}`,
-		"a logo in clear": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
+		"a callback over http": `{"callbackOptions":{"url":"http://cards.example.com/"}}`, "a draft": `{"reviewStatus":"DRAFT"}`, "no logo": `{"programLogo":null}`,
+		"a logo over http": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
 	} {
 		if status := d.google.PatchClass(d.Business.ID, wrong); status != http.StatusBadRequest {
-			t.Errorf("a class with %s has status %d, want 400", what, status)
+			t.Errorf("a class with %s has status %d, want 400", name, status)
 		}
 	}
 	if status := d.google.Patch(serial, `{"accountName":"Eva"}`); status != http.StatusOK {

@@ -25,11 +25,11 @@ var logoForm = regexp.MustCompile(`^logo-(.+)-([0-9a-f]+)$`)
 
 // renderPicture returns nil for an unknown name.
 func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error) {
-	says := logoForm.FindStringSubmatch(name)
-	if says == nil {
+	parts := logoForm.FindStringSubmatch(name)
+	if parts == nil {
 		return i.pictures.Render(name)
 	}
-	logo, err := i.options.Cases.Logo(ctx, says[1], loyalty.LogoName(says[2]))
+	logo, err := i.options.Cases.Logo(ctx, parts[1], loyalty.LogoName(parts[2]))
 	if err != nil {
 		return nil, err
 	}

@@ -100,15 +100,15 @@ func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
-	d.breaksOff(ana)
+	d.interruptLink(ana)
 	serial := d.Pass(ana).Serial
 	if d.shows(serial).State != "ACTIVE" {
 		t.Fatalf("Google has %q, want an active pass", d.google.Object(serial))
 	}
 	d.Archive(ana)
 	d.follows()
-	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
-		t.Errorf("Google still has data of the customer: %s", left)
+	if remaining := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(remaining, "Ana") {
+		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 }
 
@@ -116,8 +116,8 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
-	d.breaksOff(ana)
-	d.breaksOff(eva)
+	d.interruptLink(ana)
+	d.interruptLink(eva)
 	d.Visit(ana)
 	d.Visit(eva)
 	d.adds(ana)
@@ -163,7 +163,7 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
 
-func (d *desk) breaksOff(customer loyalty.Customer) {
+func (d *desk) interruptLink(customer loyalty.Customer) {
 	d.t.Helper()
 	ctx, end := context.WithCancel(d.t.Context())
 	d.cases.by = end

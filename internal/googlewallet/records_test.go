@@ -30,8 +30,8 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 	d.Archive(ana)
 	d.follows()
-	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
-		t.Errorf("after the kept record ended, Google has %s", left)
+	if remaining := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(remaining, "Ana") {
+		t.Errorf("after the kept record ended, Google has %s", remaining)
 	}
 }
 
@@ -73,9 +73,9 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		}
 		fresh := d.adds(changed)
 		d.follows()
-		left := d.google.Object(former)
-		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(left, "Ana") || d.google.NotificationCount(former) != 0 {
-			t.Errorf("%s: Google has the former pass as %s", adds, left)
+		remaining := d.google.Object(former)
+		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(remaining, "Ana") || d.google.NotificationCount(former) != 0 {
+			t.Errorf("%s: Google has the former pass as %s", adds, remaining)
 		}
 		d.FurtherVisit(ana)
 		d.follows()
@@ -83,7 +83,7 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
 			t.Errorf("%s: the new pass shows %s with %s", adds, shown.front(), shown.Barcode.Value)
 		}
-		if again := d.google.Object(former); again != left {
+		if again := d.google.Object(former); again != remaining {
 			t.Errorf("%s: the former pass has changed to %s", adds, again)
 		}
 	}
@@ -148,7 +148,7 @@ func TestClass_Premises_AreShown(t *testing.T) {
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	d.adds(ana)
-	says := func(booking string) string {
+	objectWith := func(booking string) string {
 		changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 			Address: loyalty.Change{Sent: true, Value: "Calle Mayor 3, Madrid"}, Phone: loyalty.Change{Sent: true, Value: "910 000 111"},
 			BookingURL: loyalty.Change{Sent: true, Value: booking}, Hours: &[]loyalty.Opening{{Weekday: 1, From: "09:30", To: "14:00"}},
@@ -159,14 +159,14 @@ func TestClass_Premises_AreShown(t *testing.T) {
 		d.follows()
 		return d.google.Class(d.Business.ID)
 	}
-	class := says("https://citas.example")
+	class := objectWith("https://citas.example")
 	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
 		if !strings.Contains(class, want) {
 			t.Errorf("%q is missing from the class %s", want, class)
 		}
 	}
 	d.google.Calls()
-	if class := says(""); strings.Contains(class, "citas.example") {
+	if class := objectWith(""); strings.Contains(class, "citas.example") {
 		t.Errorf("the removed text is still in the class %s", class)
 	}
 	d.called("of what all passes say", "PATCH loyaltyClass")

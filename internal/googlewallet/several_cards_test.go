@@ -50,14 +50,14 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 // Browsers truncate longer links.
 func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 	t.Parallel()
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		address     string
 		least, most int
 	}{
 		"a short address": {publicURL, loyalty.MaxPassesPerRequest, loyalty.MaxPassesPerRequest},
 		"a long address":  {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MaxPassesPerRequest - 1},
 	} {
-		t.Run(what, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDeskAt(t, c.address)
 			ana := d.Customer("Ana")

@@ -60,10 +60,10 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 		missing []string
 		want    string
 	}{
-		"all are there":           {nil, "/api/wallet/google/pictures/logo-"},
-		"the logo is away":        {[]string{"/pictures/logo-"}, mark},
-		"drawn pictures are away": {[]string{"/pictures/"}, icon},
-		"the server is away":      {[]string{"cards.example.com"}, "https://storage.googleapis.com/"},
+		"all are there":                          {nil, "/api/wallet/google/pictures/logo-"},
+		"the logo is unreachable":                {[]string{"/pictures/logo-"}, mark},
+		"the generated pictures are unreachable": {[]string{"/pictures/"}, icon},
+		"the server is unreachable":              {[]string{"cards.example.com"}, "https://storage.googleapis.com/"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -44,9 +44,9 @@ func TestRead_Manual_HasEveryPageWithWholeLinks(t *testing.T) {
 			if page.Title == "" || len(page.Body) < 200 || len(page.Headings) == 0 {
 				t.Errorf("%s has the title %q, %d headings and %d bytes", page.Name, page.Title, len(page.Headings), len(page.Body))
 			}
-			for _, left := range []string{":::", "<!--", ".md", "raw HTML"} {
-				if strings.Contains(string(page.Body), left) {
-					t.Errorf("%s shows %q", page.Name, left)
+			for _, forbidden := range []string{":::", "<!--", ".md", "raw HTML"} {
+				if strings.Contains(string(page.Body), forbidden) {
+					t.Errorf("%s shows %q", page.Name, forbidden)
 				}
 			}
 		}
@@ -71,10 +71,10 @@ func TestRead_LinksAndHeadings_LeadToServedPages(t *testing.T) {
 func TestRead_BrokenPages_AreRefused(t *testing.T) {
 	t.Parallel()
 	for name, pages := range map[string]map[string]string{
-		"no such page":    {"uno": "# Uno\n\n[dos](dos.md)"},
-		"out of the book": {"uno": "# Uno\n\n[más](../operations.md)"},
-		"no such heading": {"uno": "# Uno\n\n[parte](#otra)"},
-		"no title":        {"uno": "Sin título"},
+		"no such page":                        {"uno": "# Uno\n\n[dos](dos.md)"},
+		"a link to a page outside the manual": {"uno": "# Uno\n\n[más](../operations.md)"},
+		"no such heading":                     {"uno": "# Uno\n\n[parte](#otra)"},
+		"no title":                            {"uno": "Sin título"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

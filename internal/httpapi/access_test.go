@@ -33,8 +33,8 @@ func mustMatchGolden(t *testing.T, file, got, change string) {
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
-	for _, who := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, ownerOrPlatform, operator} {
-		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", who.name, who.roles, who.customer, who.business)
+	for _, admitted := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, ownerOrPlatform, operator} {
+		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", admitted.name, admitted.roles, admitted.customer, admitted.business)
 	}
 	for _, r := range table() {
 		fmt.Fprintf(&lines, "%-7s %-45s %s\n", r.method, r.path, r.who.name)
@@ -151,14 +151,14 @@ func TestLogout_Session_EndsAndOthersContinue(t *testing.T) {
 		t.Run(string(as), func(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
-			left := s.token(as)
+			remaining := s.token(as)
 			s.call(as, http.MethodPost, path.logout, "").has(http.StatusOK)
 			for _, again := range []string{path.other, path.other} {
 				s.call(as, http.MethodGet, again, "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
 			}
 			s.call(as, http.MethodPost, path.logout, "").has(http.StatusUnauthorized)
 			delete(s.tokens, as)
-			if s.call(as, http.MethodGet, path.other, "").has(http.StatusOK); s.token(as) == left {
+			if s.call(as, http.MethodGet, path.other, "").has(http.StatusOK); s.token(as) == remaining {
 				t.Error("two sessions have one token")
 			}
 		})

@@ -156,9 +156,9 @@ func (c activityCalls) file(ctx context.Context, in *activityFileInput) (*huma.S
 		if err != nil {
 			return err
 		}
-		who := actor(ctx)
-		err = c.cases.Activity.Each(ctx, who, in.request(), func(entry service.ActivityEntry, zone *time.Location) error {
-			return table.add(activityRow(activityEntryOf(entry, zone, who.Role)))
+		user := actor(ctx)
+		err = c.cases.Activity.Each(ctx, user, in.request(), func(entry service.ActivityEntry, zone *time.Location) error {
+			return table.add(activityRow(activityEntryOf(entry, zone, user.Role)))
 		})
 		if err = closeTable(table, err); err != nil {
 			return fmt.Errorf("writing the activity as %s: %w", in.Format, err)

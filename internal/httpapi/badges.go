@@ -11,8 +11,8 @@ import (
 type Badges struct{ Apple, Google *badge.Badge }
 
 // badgeURL returns nil without artwork or without a link.
-func badgeURL(way *string, artwork *badge.Badge) *string {
-	if artwork == nil || way == nil {
+func badgeURL(link *string, artwork *badge.Badge) *string {
+	if artwork == nil || link == nil {
 		return nil
 	}
 	address := PassService + "/badges/" + artwork.Name

@@ -62,11 +62,11 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 		if err != nil {
 			return nil, err
 		}
-		ways, err := c.cases.Messages.Channels(ctx, b)
+		channels, err := c.cases.Messages.Channels(ctx, b)
 		if err != nil {
 			return nil, err
 		}
-		out := businessOutputOf(b, ways)
+		out := businessOutputOf(b, channels)
 		out.Body.SendsWeek = c.cases.Messages.SendsWeek()
 		if actor(ctx).Role == loyalty.Owner {
 			out.Body.WeekPhone = orNull(b.WeekPhone)
@@ -75,7 +75,7 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 	}
 }
 
-func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *businessOutput {
+func businessOutputOf(b loyalty.Business, channels messaging.DeliveryChannels) *businessOutput {
 	return &businessOutput{Body: Business{
 		ID:                    b.ID,
 		Name:                  b.Name,
@@ -104,7 +104,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		ContactEmail:          orNull(b.Legal.Email),
 		Premises:              premisesOf(b.Premises),
 		Look:                  lookOf(b),
-		MessageWays:           MessageWays(ways),
+		MessageWays:           MessageWays(channels),
 		CreatedAt:             b.CreatedAt,
 		Version:               b.Version,
 	}}
@@ -264,7 +264,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Channels(ctx, b)
+	channels, err := c.cases.Messages.Channels(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -279,7 +279,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 		WelcomeText:   orNull(b.WelcomeText),
 		LegalName:     b.Legal.Name,
 		Look:          lookOf(b),
-		MessageWays:   MessageWays(ways),
+		MessageWays:   MessageWays(channels),
 	}}, nil
 }
 

@@ -210,9 +210,9 @@ func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutp
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Channels(ctx, loyalty.Business{})
+	channels, err := c.cases.Messages.Channels(ctx, loyalty.Business{})
 	if err != nil {
 		return nil, err
 	}
-	return &mailStateOutput{Body: MailState{From: orNull(c.mailFrom), Waiting: state.Waiting, Stuck: state.Stuck, WhatsApp: ways.WhatsApp}}, nil
+	return &mailStateOutput{Body: MailState{From: orNull(c.mailFrom), Waiting: state.Waiting, Stuck: state.Stuck, WhatsApp: channels.WhatsApp}}, nil
 }

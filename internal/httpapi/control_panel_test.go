@@ -109,8 +109,8 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 		t.Errorf("the export has Content-Type %q and Content-Disposition %q", kind, name)
 	}
 	s.call(asOperator, http.MethodGet, "/cp/businesses/nothing/export", "").has(http.StatusNotFound).problem()
-	if left, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(left) > 0 {
-		t.Errorf("these temporary files were left: %v (%v)", left, err)
+	if remaining, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(remaining) > 0 {
+		t.Errorf("these temporary files were left: %v (%v)", remaining, err)
 	}
 }
 

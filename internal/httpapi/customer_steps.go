@@ -156,8 +156,8 @@ func (c insightCalls) cohorts(ctx context.Context, _ *nothing) (*cohortReportOut
 	}
 	for _, cohort := range report.Cohorts {
 		line := Cohort{Month: cohort.Month, Came: []Share{}}
-		for _, came := range cohort.Came {
-			line.Came = append(line.Came, shareOf(loyalty.Share{Part: came, Total: cohort.Customers}))
+		for _, visitors := range cohort.Came {
+			line.Came = append(line.Came, shareOf(loyalty.Share{Part: visitors, Total: cohort.Customers}))
 		}
 		body.Cohorts = append(body.Cohorts, line)
 	}
@@ -176,8 +176,8 @@ func (c insightCalls) cohortsFile(ctx context.Context, _ *nothing) (*fileOutput,
 	rows := [][]string{head}
 	for _, cohort := range report.Cohorts {
 		row := []string{cohort.Month, decimal(cohort.Customers)}
-		for _, came := range cohort.Came {
-			row = append(row, decimal(came))
+		for _, visitors := range cohort.Came {
+			row = append(row, decimal(visitors))
 		}
 		for len(row) < len(head) {
 			row = append(row, "")

@@ -26,13 +26,13 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 }
 
 // withDeadline limits the handler, not a response that streams afterwards.
-func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) handler[I, O] {
+func withDeadline[I, O any](r route, timeout time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h
 	}
 	return func(ctx context.Context, in *I) (*O, error) {
 		spent, _ := ctx.Value(elapsedKey).(time.Duration)
-		ctx, cancel := context.WithTimeout(ctx, within-spent)
+		ctx, cancel := context.WithTimeout(ctx, timeout-spent)
 		defer cancel()
 		return h(ctx, in)
 	}

@@ -283,12 +283,12 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 			Times: loyalty.VisitTimes{ScannedAt: timeOrZero(visit.ScannedAt), SentAt: timeOrZero(visit.SentAt)},
 		}}
 	}
-	taken, err := c.cases.Handovers.Receive(ctx, in.Body.Token, visits)
+	keys, err := c.cases.Handovers.Receive(ctx, in.Body.Token, visits)
 	if err != nil {
 		return nil, err
 	}
 	out := &handOverOutput{}
-	out.Body.Taken = taken
+	out.Body.Taken = keys
 	return out, nil
 }
 

@@ -43,7 +43,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	}
 	// Without this hint, the reader expects a photograph and cannot read all codes.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
+	if read, err := decodeQR(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v; want the address", read, err)
 	}
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"enrolledAt":null`, `"codeExpiresAt":"2026-03-26T09:10:00Z"`).lacks(added.Code)

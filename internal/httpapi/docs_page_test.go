@@ -79,7 +79,7 @@ func TestDocsPage_Links_HaveTargets(t *testing.T) {
 	s, page := docsOfSite(t)
 	links := regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(page.body, -1)
 	for _, link := range links {
-		if anchor, within := strings.CutPrefix(link[1], "#"); within {
+		if anchor, isAnchor := strings.CutPrefix(link[1], "#"); isAnchor {
 			page.holdsOnce(` id="` + anchor + `"`)
 			continue
 		}

@@ -76,9 +76,9 @@ func typeOf(schema *huma.Schema) docsType {
 	case len(schema.AnyOf) > 0:
 		return anyOf(schema.AnyOf)
 	case schema.Type == huma.TypeArray && schema.Items != nil:
-		of := typeOf(schema.Items)
-		of.Before = "list of " + of.Before
-		return nullableType(of, schema.Nullable)
+		itemType := typeOf(schema.Items)
+		itemType.Before = "list of " + itemType.Before
+		return nullableType(itemType, schema.Nullable)
 	case schema.ContentEncoding != "" || schema.Format == "binary":
 		return docsType{Before: "bytes"}
 	}
@@ -87,18 +87,18 @@ func typeOf(schema *huma.Schema) docsType {
 
 // anyOf describes a choice of types. The contract uses anyOf only for that.
 func anyOf(choices []*huma.Schema) docsType {
-	of := typeOf(choices[0])
+	choiceType := typeOf(choices[0])
 	for _, other := range choices[1:] {
-		of.After += " or " + other.Type
+		choiceType.After += " or " + other.Type
 	}
-	return of
+	return choiceType
 }
 
-func nullableType(of docsType, nullable bool) docsType {
+func nullableType(base docsType, nullable bool) docsType {
 	if nullable {
-		of.After += " or null"
+		base.After += " or null"
 	}
-	return of
+	return base
 }
 
 func limitsOf(schema *huma.Schema) string {
@@ -130,29 +130,29 @@ func choices(schema *huma.Schema) []string {
 
 // formats omits formats of numbers, which JSON does not have.
 func formats(schema *huma.Schema) []string {
-	var says []string
+	var limits []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
-		says = append(says, schema.Format)
+		limits = append(limits, schema.Format)
 	}
 	if schema.Pattern != "" {
-		says = append(says, "matches "+schema.Pattern)
+		limits = append(limits, "matches "+schema.Pattern)
 	}
-	return says
+	return limits
 }
 
 // span describes a range. nil: no bound.
-func span[N int | float64](what string, least, most *N) []string {
+func span[N int | float64](name string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:
-		return []string{fmt.Sprintf("%s %v to %v", what, *least, *most)}
+		return []string{fmt.Sprintf("%s %v to %v", name, *least, *most)}
 	case least != nil:
-		return []string{fmt.Sprintf("%s from %v", what, *least)}
+		return []string{fmt.Sprintf("%s from %v", name, *least)}
 	case most != nil:
-		return []string{fmt.Sprintf("%s up to %v", what, *most)}
+		return []string{fmt.Sprintf("%s up to %v", name, *most)}
 	}
 	return nil
 }
 
-func sortedKeys[V any](of map[string]V) []string {
-	return slices.Sorted(maps.Keys(of))
+func sortedKeys[V any](values map[string]V) []string {
+	return slices.Sorted(maps.Keys(values))
 }

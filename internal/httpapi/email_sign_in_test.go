@@ -58,21 +58,21 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 		return len(s.ClaimMails())
 	}
 	ana, eva := s.CustomerWithEmail("Ana", "ana@correo.test"), s.RegisterWithEmail("Eva", "eva@correo.test")
-	hers, his := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
-	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&hers, ana), s.Business.ID)).has(http.StatusOK)
+	own, strangers := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
+	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&own, ana), s.Business.ID)).has(http.StatusOK)
 	for range access.AttemptMailedCode.Limit().Max {
 		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, Subject: "ana@correo.test"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if his, hers := mailsTo(&his, ana), mailsTo(&hers, ana); his != 0 || hers != 1 {
-		t.Errorf("a stranger got %d mails, want 0; the customer got %d, want 1", his, hers)
+	if strangerMails, ownMails := mailsTo(&strangers, ana), mailsTo(&own, ana); strangerMails != 0 || ownMails != 1 {
+		t.Errorf("a stranger got %d mails, want 0; the customer got %d, want 1", strangerMails, ownMails)
 	}
 	for range access.AttemptUnverifiedMail.Limit().Max {
-		mailsTo(&his, eva)
+		mailsTo(&strangers, eva)
 	}
-	if his, hers := mailsTo(&his, eva), mailsTo(&hers, eva); his != 0 || hers != 1 {
-		t.Errorf("for an unverified e-mail, one network got %d mails, want 0; another got %d, want 1", his, hers)
+	if strangerMails, ownMails := mailsTo(&strangers, eva), mailsTo(&own, eva); strangerMails != 0 || ownMails != 1 {
+		t.Errorf("for an unverified e-mail, one network got %d mails, want 0; another got %d, want 1", strangerMails, ownMails)
 	}
 }
 
@@ -142,13 +142,13 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	pages := s.pages()
 	address := "/portal?bid=" + s.Business.ID
-	asked := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
-	if asked.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
-		t.Fatalf("sending the phone: status %d, or no code was sent", asked.Code)
+	codePage := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
+	if codePage.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
+		t.Fatalf("sending the phone: status %d, or no code was sent", codePage.Code)
 	}
-	asked = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
-	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked {
-		t.Fatalf("asking for a code by e-mail: %d %s", asked.Code, asked.Body)
+	codePage = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
+	if shown := formResult(t, codePage); codePage.Code != http.StatusOK || !shown.Asked {
+		t.Fatalf("asking for a code by e-mail: %d %s", codePage.Code, codePage.Body)
 	}
 	entered := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.mailed()}, "sentBy": {"email"}}))
 	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {

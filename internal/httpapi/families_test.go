@@ -25,8 +25,8 @@ func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	s := newSite(t)
 	s.named("Zamora", "ñíguez", "Nuria", "Álvarez", "nube", "Óscar", "alonso", "Oñate")
 	s.Family(loyalty.PolicyPool)
-	gone := s.Family(loyalty.PolicyPool)
-	s.call(asAdmin, http.MethodDelete, "/families/"+gone.ID, "").has(http.StatusOK)
+	deleted := s.Family(loyalty.PolicyPool)
+	s.call(asAdmin, http.MethodDelete, "/families/"+deleted.ID, "").has(http.StatusOK)
 	s.other.Family(loyalty.PolicyPool)
 	var listed page
 	s.call(asBarber, http.MethodGet, "/families", "").has(http.StatusOK).into(&listed)

@@ -94,9 +94,9 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 		}
 		return answered(pages, request)
 	}
-	hers := openFormCookie(t, pages, address)
-	first := formResult(t, send(hers)).Registered.Customer.ID
-	if again := formResult(t, send(hers)).Registered.Customer.ID; again != first || first == "" {
+	cookie := openFormCookie(t, pages, address)
+	first := formResult(t, send(cookie)).Registered.Customer.ID
+	if again := formResult(t, send(cookie)).Registered.Customer.ID; again != first || first == "" {
 		t.Errorf("the second submission made the customer %q, want the first, %q", again, first)
 	}
 	refused := func(name string, opened *http.Cookie) {
@@ -109,7 +109,7 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
 	refused("a browser without the cookie", nil)
 	s.Clock.Advance(formKeyLife + time.Second)
-	refused("the same browser after ten minutes", hers)
+	refused("the same browser after ten minutes", cookie)
 }
 
 func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {

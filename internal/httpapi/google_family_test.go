@@ -17,21 +17,21 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	}
 	s.addChildren(0, 2)
 	own := s.own()
-	way := own.FamilyGoogle
-	if way == nil || way.Saves != 3 || way.Cards != 3 {
-		t.Fatalf("offer with two children: %+v", way)
+	link := own.FamilyGoogle
+	if link == nil || link.Saves != 3 || link.Cards != 3 {
+		t.Fatalf("offer with two children: %+v", link)
 	}
-	led := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
-	serials, err := google.OpenLink(led.header.Get("Location"))
-	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, led.header, err)
+	redirect := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(link.URL, "/api"), "").has(http.StatusSeeOther)
+	serials, err := google.OpenLink(redirect.header.Get("Location"))
+	if err != nil || len(serials) != 3 || redirect.header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, redirect.header, err)
 	}
 	if first := google.Object(serials[0]); !strings.Contains(first, qrIDIn(own.QRURL)) {
 		t.Errorf("the first pass is not the customer's own: %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
-	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MaxPassesPerRequest || way.Cards != 1+loyalty.MaxChildren {
-		t.Errorf("offer with many children: %+v", way)
+	if link := s.own().FamilyGoogle; link == nil || link.Saves != loyalty.MaxPassesPerRequest || link.Cards != 1+loyalty.MaxChildren {
+		t.Errorf("offer with many children: %+v", link)
 	}
 }
 

@@ -92,14 +92,14 @@ func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) 
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
-	way, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
+	link, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
-		way, err = c.portalURL(ctx, in.ID)
+		link, err = c.portalURL(ctx, in.ID)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &redirectOutput{Status: http.StatusSeeOther, Location: way, CacheControl: "no-store"}, nil
+	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
 // PictureInput is Google's request for a picture.

@@ -52,10 +52,10 @@ func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.QR()+`/google-pass"`)
-	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
-	serials, err := google.OpenLink(led.header.Get("Location"))
-	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, led.header, err)
+	redirect := s.requestGooglePass(ana).has(http.StatusSeeOther)
+	serials, err := google.OpenLink(redirect.header.Get("Location"))
+	if err != nil || len(serials) != 1 || redirect.header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, redirect.header, err)
 	}
 	_, address, _ := strings.Cut(google.Object(serials[0]), `"uri":"https://cards.example.com/api/wallet/google/pictures/strip`)
 	name, _, _ := strings.Cut(address, `"`)

@@ -24,13 +24,13 @@ const (
 )
 
 func actor(ctx context.Context) usecase.Actor {
-	who, _ := ctx.Value(actorKey).(usecase.Actor)
-	return who
+	a, _ := ctx.Value(actorKey).(usecase.Actor)
+	return a
 }
 
 func portalUser(ctx context.Context) access.PortalUser {
-	who, _ := ctx.Value(portalUserKey).(access.PortalUser)
-	return who
+	user, _ := ctx.Value(portalUserKey).(access.PortalUser)
+	return user
 }
 
 type callerOrigin struct {
@@ -171,7 +171,7 @@ func bearer(ctx huma.Context) (string, error) {
 }
 
 // authenticate also returns the caller if its error is about their role.
-func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
+func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
 		return usecase.Actor{}, err
@@ -180,16 +180,16 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	if err != nil {
 		return usecase.Actor{}, err
 	}
-	if !who.allows(caller.Role) {
+	if !admitted.allows(caller.Role) {
 		return caller, loyalty.ErrForbidden
 	}
-	if isIncomplete(caller) && who.name != signedIn.name {
+	if isIncomplete(caller) && admitted.name != signedIn.name {
 		return caller, loyalty.ErrSecondFactorRequired
 	}
-	if caller.MustChoosePassword && who.name != anyUser.name && who.name != signedIn.name {
+	if caller.MustChoosePassword && admitted.name != anyUser.name && admitted.name != signedIn.name {
 		return caller, loyalty.ErrChoosePassword
 	}
-	if caller.Role == loyalty.Superadmin && (who.business || who.platform && ctx.Query("businessId") != "") {
+	if caller.Role == loyalty.Superadmin && (admitted.business || admitted.platform && ctx.Query("businessId") != "") {
 		return a.chooseBusiness(ctx, caller)
 	}
 	return caller, nil

@@ -98,7 +98,7 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 		} else {
 			id, known[row.Phone] = c.ID, c.ID
 		}
-		s.knowsPhone(row.Typed, row.Masked, id, existed)
+		s.mustFindByPhone(row.Typed, row.Masked, id, existed)
 	}
 }
 
@@ -114,16 +114,16 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
 }
 
-func (s *site) knowsPhone(typed, masked, id string, again bool) {
+func (s *site) mustFindByPhone(typed, masked, id string, again bool) {
 	s.t.Helper()
 	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
 		s.t.Errorf("looking up %+q returns %+v", typed, c)
 	}
 	s.finds(asAdmin, typed, id)
 	s.finds(asBarber, typed, id)
-	taken := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
-	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
+	want := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
+	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(want)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(want)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }

@@ -115,17 +115,17 @@ func conflicts() map[string]conflict {
 		}},
 		"POST /customers/{id}/own-phone": {"PHONE_TAKEN", func(s *site) keyedCall {
 			leo := s.child(s.Customer("Ana"))
-			taken := s.Customer("Eva").Phone
+			phone := s.Customer("Eva").Phone
 			s.turnFourteen()
-			return keyedCall{asAdmin, "/customers/" + leo.ID + "/own-phone", fmt.Sprintf(`{"phone":%q,"acceptedPrivacy":true}`, taken)}
+			return keyedCall{asAdmin, "/customers/" + leo.ID + "/own-phone", fmt.Sprintf(`{"phone":%q,"acceptedPrivacy":true}`, phone)}
 		}},
 		"POST /portal/me/children/{id}/own-phone": {"PHONE_TAKEN", func(s *site) keyedCall {
 			ana := s.Customer("Ana")
 			leo := s.child(ana)
-			taken := s.Customer("Eva").Phone
+			phone := s.Customer("Eva").Phone
 			s.turnFourteen()
 			s.tokens[asCustomer] = s.PortalToken(ana)
-			return keyedCall{asCustomer, "/portal/me/children/" + leo.ID + "/own-phone", fmt.Sprintf(`{"phone":%q,"acceptedPrivacy":true}`, taken)}
+			return keyedCall{asCustomer, "/portal/me/children/" + leo.ID + "/own-phone", fmt.Sprintf(`{"phone":%q,"acceptedPrivacy":true}`, phone)}
 		}},
 		"POST /customers/{id}/family": {"FAMILY_OFFER_CHANGED", func(s *site) keyedCall {
 			return keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/family", `{"familyId":null,"customerIds":["another"]}`}

@@ -57,8 +57,8 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email, password := s.Staff[loyalty.Owner].Email, "Clave-1234"
-	hers := device{site: s, address: "203.0.113.1"}
-	set := hers.signsIn(email, password).has(http.StatusOK).header.Get("Set-Cookie")
+	own := device{site: s, address: "203.0.113.1"}
+	set := own.signsIn(email, password).has(http.StatusOK).header.Get("Set-Cookie")
 	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/api/auth", "Max-Age="} {
 		if !strings.Contains(set, want) {
 			t.Errorf("the cookie lacks %s: %s", want, set)
@@ -70,12 +70,12 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
 	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
-	hers.address = "192.0.2.200"
-	hers.signsIn(email, password).has(http.StatusOK)
+	own.address = "192.0.2.200"
+	own.signsIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
 		"a mark of another account": s.cookieOf(loyalty.Barber),
-		"a forged mark":             hers.cookie[:len(hers.cookie)-2] + "AA",
+		"a forged mark":             own.cookie[:len(own.cookie)-2] + "AA",
 		"nonsense":                  "axioma_known=....;;",
 	} {
 		forged := device{site: s, address: "203.0.113.98", cookie: cookie}
@@ -83,10 +83,10 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Errorf("with %s the status is %d, want 429", name, got.status)
 		}
 	}
-	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") })
+	s.mustExhaust(10, func(int) answer { return own.signsIn(email, "no") })
 	s.Clock.Advance(181 * 24 * time.Hour)
 	s.guessFromOtherNetworks(email)
-	hers.signsIn(email, password).has(http.StatusTooManyRequests)
+	own.signsIn(email, password).has(http.StatusTooManyRequests)
 }
 
 func (s *site) cookieOf(role loyalty.Role) string {
@@ -167,8 +167,8 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	s := limited(t)
 	ana := s.Customer("Ana")
 	ask := fmt.Sprintf(`{"phone":%q,"businessId":%q}`, ana.Phone, s.Business.ID)
-	hers := device{site: s, address: "192.0.2.1"}
-	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
+	own := device{site: s, address: "192.0.2.1"}
+	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
 	limits := limitsOn(t, s.Cases) // the limits of another server
 	for i := range 30 {
@@ -179,9 +179,9 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	}
 	(&device{site: s, address: "198.51.100.7"}).posts("/auth/customer/request", ask).has(http.StatusTooManyRequests)
 	s.Clock.Advance(time.Millisecond)
-	hers.address = "203.0.113.7"
-	hers.posts("/auth/customer/request", ask).has(http.StatusOK)
-	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.LastCode(ana.Phone))).
+	own.address = "203.0.113.7"
+	own.posts("/auth/customer/request", ask).has(http.StatusOK)
+	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.LastCode(ana.Phone))).
 		has(http.StatusOK)
 }
 
@@ -295,28 +295,28 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	hers := device{site: s, address: "192.0.2.1"}
-	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
+	own := device{site: s, address: "192.0.2.1"}
+	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
-	mark, _, _ := strings.Cut(strings.TrimPrefix(hers.cookie, knownDeviceCookie+"="), ";")
+	mark, _, _ := strings.Cut(strings.TrimPrefix(own.cookie, knownDeviceCookie+"="), ";")
 	ctx := context.WithValue(t.Context(), addressKey, callerOrigin{address: "a", network: "a", marks: []string{mark}})
 	limits := limitsOn(t, s.Cases)
 	for name, test := range map[string]struct {
 		take func(context.Context, string) error
 		most int64
 	}{
-		"asked for": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
-		"tried":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
+		"requesting a code": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
+		"trying a code":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
 	} {
-		begun, taken := s.Clock.Now(), int64(0)
+		begun, sent := s.Clock.Now(), int64(0)
 		for s.Clock.Now().Sub(begun) < 23*time.Hour {
 			for test.take(ctx, ana.Phone) == nil {
-				taken++
+				sent++
 			}
 			s.Clock.Advance(61 * time.Minute)
 		}
-		if taken != test.most {
-			t.Errorf("codes are %s %d times in a day, want %d", name, taken, test.most)
+		if sent != test.most {
+			t.Errorf("codes are %s %d times in a day, want %d", name, sent, test.most)
 		}
 		s.Clock.Advance(2 * time.Hour)
 	}

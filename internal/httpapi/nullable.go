@@ -29,10 +29,10 @@ func (Usual) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 
 // withNullable is needed because huma has no tag for a pointer to a struct.
 func withNullable(s *huma.Schema, property string) *huma.Schema {
-	of := s.Properties[property]
+	schema := s.Properties[property]
 	s.Properties[property] = &huma.Schema{
-		AnyOf:       []*huma.Schema{{Ref: of.Ref}, {Type: "null"}},
-		Description: of.Description,
+		AnyOf:       []*huma.Schema{{Ref: schema.Ref}, {Type: "null"}},
+		Description: schema.Description,
 	}
 	return s
 }

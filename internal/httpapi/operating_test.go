@@ -14,11 +14,11 @@ func TestBackUp_Operator_StartsOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusConflict, "NO_BACKUP_FOLDER")
-	played := BackupState{Failed: true}
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = fakeBackups(&played) })
+	state := BackupState{Failed: true}
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = fakeBackups(&state) })
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"running":false`, `"failed":true`)
 	s.call(asOwner, http.MethodPost, "/cp/backup", "").has(http.StatusForbidden)
-	if played.Running {
+	if state.Running {
 		t.Error("an owner could begin a backup")
 	}
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusOK, `"running":true`, `"nightly":true`)

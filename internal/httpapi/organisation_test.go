@@ -79,8 +79,8 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 	s.completeAtOrganisation(other, state, code).has(http.StatusUnauthorized, "ORGANISATION_REFUSED")
 
 	signedIn := s.completeAtOrganisation(ticket, state, code).has(http.StatusOK, operator.ID, `"secondFactor":"ENROLMENT"`)
-	if gone := setCookie(t, signedIn.header, organisationCookie); gone.MaxAge >= 0 {
-		t.Errorf("the ticket's cookie is kept: %v", gone)
+	if removed := setCookie(t, signedIn.header, organisationCookie); removed.MaxAge >= 0 {
+		t.Errorf("the ticket's cookie is kept: %v", removed)
 	}
 	setCookie(t, signedIn.header, knownDeviceCookie)
 	s.completeAtOrganisation(ticket, state, code).has(http.StatusUnauthorized, "ORGANISATION_REFUSED")

@@ -25,8 +25,8 @@ func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	servicetest.MustBeAudited(t, s.Town, s.Business.ID, "business.exported", s.Owner.UserID)
 	s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK)
 	servicetest.MustBeAudited(t, s.Town, s.Business.ID, "business.customers-exported", s.Owner.UserID)
-	if left := s.Database.Rows(t, "SELECT business_id FROM data_jobs"); len(left) > 0 {
-		t.Errorf("a lease is left: %q", left)
+	if remaining := s.Database.Rows(t, "SELECT business_id FROM data_jobs"); len(remaining) > 0 {
+		t.Errorf("a lease is left: %q", remaining)
 	}
 }
 

@@ -303,8 +303,8 @@ func ownTable(data OwnData) [][]string {
 		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), spanishWord(string(reward.Status)), reward.Note})
 	}
 	for _, message := range data.Messages {
-		went := []string{message.Phone, spanishWord(string(message.Status)), orEmpty(message.Text)}
-		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), spanishWord(string(message.Kind)), joinParts(went)})
+		columns := []string{message.Phone, spanishWord(string(message.Status)), orEmpty(message.Text)}
+		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), spanishWord(string(message.Kind)), joinParts(columns)})
 	}
 	for _, text := range data.Texts {
 		rows = append(rows, []string{"mensaje recibido", at(&text.ReceivedAt), "WhatsApp", text.Text})

@@ -37,12 +37,12 @@ func (c ownSessionCalls) show(ctx context.Context, _ *nothing) (*ownSessionOutpu
 		idle := int(loyalty.OperatorIdleTimeout.Seconds())
 		out.Body.IdleSeconds = &idle
 	}
-	left, endsIdle, err := c.cases.Sessions.IdleLeft(ctx, actor(ctx))
+	remaining, endsIdle, err := c.cases.Sessions.IdleLeft(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
 	if endsIdle {
-		seconds := int(left.Seconds())
+		seconds := int(remaining.Seconds())
 		out.Body.IdleLeftSeconds = &seconds
 	}
 	return out, nil

@@ -157,9 +157,9 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 }
 
 // ticketURL returns a signed link, because a plain link carries no token.
-func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
+func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, kind string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
-	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
+	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, kind, ticket.Until.Unix(), ticket.Key), err
 }
 
 type ticketInput struct {
@@ -264,19 +264,19 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	if err != nil {
 		return nil, err
 	}
-	links, way, elsewhere := c.links(in.ID), (*string)(nil), loyalty.ErrOpenInSafari
+	links, passLink, refusal := c.links(in.ID), (*string)(nil), loyalty.ErrOpenInSafari
 	browser := browserOf(in.UserAgent)
 	switch browser.Device {
 	case AndroidDevice:
-		way, elsewhere = links.GoogleURL, loyalty.ErrOpenInBrowser
+		passLink, refusal = links.GoogleURL, loyalty.ErrOpenInBrowser
 	case AppleDevice:
-		way = links.PassURL
+		passLink = links.PassURL
 	}
-	if way != nil && browser.Kind == InAppBrowser {
-		return nil, elsewhere
+	if passLink != nil && browser.Kind == InAppBrowser {
+		return nil, refusal
 	}
-	if way != nil {
-		location = *way
+	if passLink != nil {
+		location = *passLink
 	}
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }

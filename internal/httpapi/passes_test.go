@@ -54,11 +54,11 @@ func (a answer) pass() wallettest.Pass {
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
 		a.t.Fatalf("the pass has the type %q: %d %.200s", got, a.status, a.body)
 	}
-	says, err := wallettest.Read([]byte(a.body))
+	parsed, err := wallettest.Read([]byte(a.body))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	return says
+	return parsed
 }
 
 type iPhone struct {
@@ -124,11 +124,11 @@ func (p *iPhone) gets() answer {
 	p.t.Helper()
 	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
 	if got.status == http.StatusOK {
-		came := got.pass()
-		if err := came.CheckReplaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
+		pass := got.pass()
+		if err := pass.CheckReplaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
 			p.t.Errorf("the new pass does not replace the one on the phone: %v, %v", err, got.header)
 		}
-		p.pass, p.seen = came, got.header.Get("Last-Modified")
+		p.pass, p.seen = pass, got.header.Get("Last-Modified")
 	}
 	return got
 }
@@ -234,8 +234,8 @@ func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	}
 	s.erase(ana)
 	phone.gets().has(http.StatusUnauthorized)
-	if left := s.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
-		t.Errorf("the erased customer still has registrations %q", left)
+	if remaining := s.Database.Rows(t, "SELECT holder FROM pass_holders"); len(remaining) > 0 {
+		t.Errorf("the erased customer still has registrations %q", remaining)
 	}
 }
 
@@ -247,7 +247,7 @@ func (s *site) erase(customer loyalty.Customer) {
 			s.t.Fatal(err)
 		}
 	}
-	if left := s.Database.Rows(s.t, "SELECT id FROM customers WHERE id = '"+customer.ID+"' AND name = '"+customer.Name+"'"); len(left) > 0 {
+	if remaining := s.Database.Rows(s.t, "SELECT id FROM customers WHERE id = '"+customer.ID+"' AND name = '"+customer.Name+"'"); len(remaining) > 0 {
 		s.t.Fatal("the customer is not erased")
 	}
 }
@@ -264,8 +264,8 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 		t.Fatal(err)
 	}
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/wallet/"+ana.QR() {
-		t.Errorf("the QR leads to %v: %v", says, err)
+	if decodedQR, err := decodeQR(picture, picture.Bounds().Dx(), pure); err != nil || decodedQR.GetText() != "https://cards.example.com/api/public/wallet/"+ana.QR() {
+		t.Errorf("the QR leads to %v: %v", decodedQR, err)
 	}
 
 	s.Clock.Advance(200 * 24 * time.Hour)
@@ -402,8 +402,8 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	gone, ana := s.Customer("Ida"), s.Customer("Ana")
-	s.Archive(gone)
+	archived, ana := s.Customer("Ida"), s.Customer("Ana")
+	s.Archive(archived)
 	files := []string{"/qr.png", "/qr.png?download=true", "/pass.png", "/pass.pkpass"}
 	mustAnswer := func(id string, status int) {
 		t.Helper()
@@ -414,7 +414,7 @@ func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{gone.QR(), ana.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
+	for _, id := range []string{archived.QR(), ana.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
 		mustAnswer(id, http.StatusNotFound)
 	}
 	mustAnswer(ana.QR(), http.StatusOK)

@@ -21,22 +21,22 @@ func signedBody(signed access.SignedChallenge) string {
 		signed.ID, signed.ClientData, signed.AuthenticatorData, signed.Signature)
 }
 
-func (s *site) addPasskey(who caller) (*servicetest.Authenticator, EnrolledFactor) {
+func (s *site) addPasskey(as caller) (*servicetest.Authenticator, EnrolledFactor) {
 	s.t.Helper()
 	phone := servicetest.NewAuthenticator(s.t)
 	var options PasskeyCreation
-	s.call(who, http.MethodPost, "/auth/second-factor/passkeys/registration", "").has(http.StatusOK, `"userVerification":"required"`).into(&options)
+	s.call(as, http.MethodPost, "/auth/second-factor/passkeys/registration", "").has(http.StatusOK, `"userVerification":"required"`).into(&options)
 	var added EnrolledFactor
 	body := createdBody("Móvil de Ana", phone.Create(options.Challenge))
-	s.call(who, http.MethodPost, "/auth/second-factor/passkeys", body).has(http.StatusOK, `"secondFactor":"NONE"`).into(&added)
-	s.with(who, added.Token)
+	s.call(as, http.MethodPost, "/auth/second-factor/passkeys", body).has(http.StatusOK, `"secondFactor":"NONE"`).into(&added)
+	s.with(as, added.Token)
 	return phone, added
 }
 
-func (s *site) signed(who caller, phone *servicetest.Authenticator) string {
+func (s *site) signed(as caller, phone *servicetest.Authenticator) string {
 	s.t.Helper()
 	var options PasskeyRequest
-	s.call(who, http.MethodPost, "/auth/second-factor/passkeys/assertion", "").has(http.StatusOK).into(&options)
+	s.call(as, http.MethodPost, "/auth/second-factor/passkeys/assertion", "").has(http.StatusOK).into(&options)
 	return signedBody(phone.Sign(options.Challenge))
 }
 

@@ -71,7 +71,7 @@ type SignInWays struct {
 type signInWaysOutput struct{ Body SignInWays }
 
 func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
-	ways, err := c.cases.Proofs.SignInMethods(ctx, in.BusinessID)
+	methods, err := c.cases.Proofs.SignInMethods(ctx, in.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 	if err != nil {
 		return nil, err
 	}
-	return &signInWaysOutput{Body: SignInWays{Code: ways.Code, Email: ways.Email, Message: ways.Message, WhatsApp: leave.WhatsApp}}, nil
+	return &signInWaysOutput{Body: SignInWays{Code: methods.Code, Email: methods.Email, Message: methods.Message, WhatsApp: leave.WhatsApp}}, nil
 }
 
 type askToSignInInput struct {

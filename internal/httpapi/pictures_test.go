@@ -33,23 +33,23 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the picture is not a PNG: %v", err)
 	}
-	says, err := s.Cases.QRCodes.Content(t.Context(), ana.QR())
+	content, err := s.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.QR() + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
+	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.QR() + `","businessId":"` + s.Business.ID + `","signature":"` + content.Signature + `"}`
 	// Without this hint, the reader expects a photograph and misreads one code in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	for _, look := range []struct {
+	for _, scan := range []struct {
 		width int
 		hints map[gozxing.DecodeHintType]any
 	}{{picture.Bounds().Dx(), pure}, {400, pure}, {192, nil}} { // the last is the portal's width
-		read, err := decoded(picture, look.width, look.hints)
-		if err != nil { // the next attempt is from a little nearer
-			read, err = decoded(picture, look.width+1, nil)
+		read, err := decodeQR(picture, scan.width, scan.hints)
+		if err != nil { // the next attempt is one pixel larger
+			read, err = decodeQR(picture, scan.width+1, nil)
 		}
 		if err != nil {
-			t.Fatalf("a reader cannot read the picture at %d pixels: %v", look.width, err)
+			t.Fatalf("a reader cannot read the picture at %d pixels: %v", scan.width, err)
 		}
 		if read.GetText() != want {
 			t.Errorf("the QR says %s, want %s", read.GetText(), want)
@@ -64,32 +64,32 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 		"/public/customers/register": `{"businessId":"` + s.Business.ID + `","name":"Eva","phone":"612000009","acceptedPrivacy":true}`,
 		"/public/customers/children": registeredChildBody(s),
 	} {
-		var told struct {
+		var response struct {
 			QRURL string `json:"qrUrl"`
 			EmbeddedQR
 		}
-		s.call(asAnonymous, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
-		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")
-		picture, err := base64.StdEncoding.DecodeString(within)
+		s.call(asAnonymous, http.MethodPost, path, body).has(http.StatusCreated).into(&response)
+		encoded, isPicture := strings.CutPrefix(response.QRPicture, "data:image/png;base64,")
+		picture, err := base64.StdEncoding.DecodeString(encoded)
 		if err != nil || !isPicture {
-			t.Fatalf("%s has the picture %q inline: %v", path, told.QRPicture, err)
+			t.Fatalf("%s has the picture %q inline: %v", path, response.QRPicture, err)
 		}
-		fetched := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(told.QRURL, "/api"), "").has(http.StatusOK)
+		fetched := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(response.QRURL, "/api"), "").has(http.StatusOK)
 		if string(picture) != fetched.body {
-			t.Errorf("the inline picture of %s differs from that at %s", path, told.QRURL)
+			t.Errorf("the inline picture of %s differs from that at %s", path, response.QRURL)
 		}
 	}
 }
 
-func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
+func decodeQR(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrink(picture, width))
 	if err != nil {
 		return nil, err
 	}
 	return qrcode.NewQRCodeReader().Decode(bitmap, hints)
 }
 
-func shrunk(picture image.Image, width int) image.Image {
+func shrink(picture image.Image, width int) image.Image {
 	small := image.NewGray(image.Rect(0, 0, width, width))
 	side := picture.Bounds().Dx()
 	for at := range width * width {

@@ -31,11 +31,11 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	if err != nil || page.status != http.StatusOK {
 		return page, err
 	}
-	ways, err := p.api.phoneProofs.signInWays(r.Context(), &signInWaysInput{BusinessID: id})
+	methods, err := p.api.phoneProofs.signInWays(r.Context(), &signInWaysInput{BusinessID: id})
 	if err != nil {
 		return page, err
 	}
-	page.shown.Ways = &ways.Body
+	page.shown.Ways = &methods.Body
 	return page, nil
 }
 

@@ -22,9 +22,9 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s, ana, send := portalWithoutScript(t)
 	form := url.Values{"phone": {ana.Phone}}
-	asked := send(form)
-	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
-		t.Fatalf("sending the phone: %d %s", asked.Code, asked.Body)
+	codePage := send(form)
+	if shown := formResult(t, codePage); codePage.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
+		t.Fatalf("sending the phone: %d %s", codePage.Code, codePage.Body)
 	}
 	form.Set("code", "000000")
 	wrong := send(form)
@@ -48,18 +48,18 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	t.Parallel()
 	s := newSite(t)
 	ana, pages, address := s.Customer("Ana"), s.pages(), "/portal?bid="+s.Business.ID
-	hers, others := openFormCookie(t, pages, address), openFormCookie(t, pages, address)
+	ownForm, otherForm := openFormCookie(t, pages, address), openFormCookie(t, pages, address)
 	send := func(form url.Values, opened *http.Cookie) *httptest.ResponseRecorder {
 		request := sentForm(address, form)
 		request.AddCookie(opened)
 		return answered(pages, request)
 	}
-	send(url.Values{"phone": {ana.Phone}}, hers)
+	send(url.Values{"phone": {ana.Phone}}, ownForm)
 	withCode := url.Values{"phone": {ana.Phone}, "code": {s.LastCode(ana.Phone)}}
-	if got := send(withCode, others); got.Code != http.StatusUnauthorized {
+	if got := send(withCode, otherForm); got.Code != http.StatusUnauthorized {
 		t.Errorf("another browser got %d, want 401", got.Code)
 	}
-	if got := send(withCode, hers); got.Code != http.StatusOK || formResult(t, got).Session.CustomerID != ana.ID {
+	if got := send(withCode, ownForm); got.Code != http.StatusOK || formResult(t, got).Session.CustomerID != ana.ID {
 		t.Errorf("the browser that asked got %d, want 200", got.Code)
 	}
 }

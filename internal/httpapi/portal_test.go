@@ -80,9 +80,9 @@ func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	s := limited(t)
 	ana := s.Customer("Ana")
 	browser := device{site: s, address: "203.0.113.7"}
-	said := fmt.Sprintf(`"phone":%q,"businessId":%q,"asker":"telephone"`, ana.Phone, s.Business.ID)
-	browser.posts("/auth/customer/request", "{"+said+"}").has(http.StatusOK)
-	check := fmt.Sprintf(`{%s,"code":%q}`, said, s.LastCode(ana.Phone))
+	common := fmt.Sprintf(`"phone":%q,"businessId":%q,"asker":"telephone"`, ana.Phone, s.Business.ID)
+	browser.posts("/auth/customer/request", "{"+common+"}").has(http.StatusOK)
+	check := fmt.Sprintf(`{%s,"code":%q}`, common, s.LastCode(ana.Phone))
 	lost := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK)
 	for range 25 { // more than one network may try
 		if again := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {

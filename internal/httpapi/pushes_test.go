@@ -65,12 +65,12 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	phone.registers().has(http.StatusCreated)
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusNotModified)
-	if told := p.pushes(); told != 0 {
-		t.Errorf("before any change the phone got %d pushes", told)
+	if pushCount := p.pushes(); pushCount != 0 {
+		t.Errorf("before any change the phone got %d pushes", pushCount)
 	}
 	p.Visit(ana)
-	if told := p.pushes(); told != 1 || p.apple.Received()[0] != pushToken {
-		t.Fatalf("after a stamp the phone got %d pushes, want 1, at %q", told, p.apple.Received())
+	if pushCount := p.pushes(); pushCount != 1 || p.apple.Received()[0] != pushToken {
+		t.Fatalf("after a stamp the phone got %d pushes, want 1, at %q", pushCount, p.apple.Received())
 	}
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusOK)
@@ -78,13 +78,13 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 		t.Errorf("the pass says %q, want 1/10", phone.pass.Visits())
 	}
 	phone.lists().has(http.StatusNoContent)
-	if told := p.pushes(); told != 0 {
-		t.Errorf("after the phone fetched the pass, it got %d more pushes", told)
+	if pushCount := p.pushes(); pushCount != 0 {
+		t.Errorf("after the phone fetched the pass, it got %d more pushes", pushCount)
 	}
 	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 	p.FurtherVisit(ana)
-	if told := p.pushes(); told != 0 {
-		t.Errorf("a phone that removed the pass got %d pushes", told)
+	if pushCount := p.pushes(); pushCount != 0 {
+		t.Errorf("a phone that removed the pass got %d pushes", pushCount)
 	}
 }
 
@@ -107,16 +107,16 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 			phone := p.adds(ana)
 			phone.registers().has(http.StatusCreated)
 			end(t, p, ana)
-			if told := p.pushes(); told != 1 {
-				t.Errorf("the phone got %d pushes, want 1", told)
+			if pushCount := p.pushes(); pushCount != 1 {
+				t.Errorf("the phone got %d pushes, want 1", pushCount)
 			}
 			phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 			phone.gets().has(http.StatusOK)
 			if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
 				t.Errorf("the void pass has %+v", phone.pass)
 			}
-			if told := p.pushes(); told != 0 {
-				t.Errorf("after the phone fetched the void pass, it got %d more pushes", told)
+			if pushCount := p.pushes(); pushCount != 0 {
+				t.Errorf("after the phone fetched the void pass, it got %d more pushes", pushCount)
 			}
 		})
 	}
@@ -134,12 +134,12 @@ func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if told := p.pushes(); told != 1 {
-		t.Errorf("the archive sent %d notifications, want 1", told)
+	if pushCount := p.pushes(); pushCount != 1 {
+		t.Errorf("the archive sent %d notifications, want 1", pushCount)
 	}
 	p.erase(ana)
-	if told := p.pushes(); told != 0 {
-		t.Errorf("the erasure sent %d notifications, want none", told)
+	if pushCount := p.pushes(); pushCount != 0 {
+		t.Errorf("the erasure sent %d notifications, want none", pushCount)
 	}
 	phone.gets().has(http.StatusUnauthorized)
 }
@@ -154,8 +154,8 @@ func TestPassPush_UnreachableDevice_IsDeleted(t *testing.T) {
 		p.apple.Refuse(pushToken, refusal)
 		p.Visit(ana)
 		p.pushes()
-		if left := p.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
-			t.Errorf("after %d %s the phone is still registered: %q", refusal.Status, refusal.Reason, left)
+		if remaining := p.Database.Rows(t, "SELECT holder FROM pass_holders"); len(remaining) > 0 {
+			t.Errorf("after %d %s the phone is still registered: %q", refusal.Status, refusal.Reason, remaining)
 		}
 		phone.registers().has(http.StatusCreated)
 	}

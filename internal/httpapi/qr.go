@@ -15,11 +15,11 @@ func qrURL(qrID string) string { return "/api/public/customers/" + qrID + "/qr.p
 type qrPictures struct{ cases *service.Service }
 
 func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
-	says, err := p.cases.QRCodes.Content(ctx, qrID)
+	content, err := p.cases.QRCodes.Content(ctx, qrID)
 	if err != nil {
 		return nil, err
 	}
-	return qr.Customer(says.ID, says.BusinessID, says.Signature)
+	return qr.Customer(content.ID, content.BusinessID, content.Signature)
 }
 
 // EmbeddedQR saves the request for the picture, which takes two seconds on a slow line.

@@ -28,9 +28,9 @@ func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput
 }
 
 func (c recoveryCalls) options() PasswordRecovery {
-	ways := c.cases.Recovery.Methods()
+	methods := c.cases.Recovery.Methods()
 	return PasswordRecovery{
-		ByEmail: ways.Email, Contact: ways.Contact, Organisation: c.cases.Organisation.IsOffered(), ShortestPassword: ways.ShortestPassword,
+		ByEmail: methods.Email, Contact: methods.Contact, Organisation: c.cases.Organisation.IsOffered(), ShortestPassword: methods.ShortestPassword,
 	}
 }
 

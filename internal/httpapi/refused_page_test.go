@@ -17,11 +17,11 @@ func (s *site) opens(path, from string) answer {
 }
 
 func waysOf(customer loyalty.Customer) []string {
-	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
-	for i, way := range ways {
-		ways[i] = "/public/customers/" + customer.QR() + "/" + way
+	links := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
+	for i, link := range links {
+		links[i] = "/public/customers/" + customer.QR() + "/" + link
 	}
-	return append(ways, walletOf(customer))
+	return append(links, walletOf(customer))
 }
 
 func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.QR() }
@@ -31,19 +31,19 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	s.Archive(ana)
-	for _, way := range waysOf(ana) {
-		got := s.opens(way, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
+	for _, link := range waysOf(ana) {
+		got := s.opens(link, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
 			`<html lang="es">`, "No se pudo abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
 		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
-			t.Errorf("%s is refused with the type %q", way, kind)
+			t.Errorf("%s is refused with the type %q", link, kind)
 		}
 		if strings.Contains(got.body, "Probar otra vez") {
-			t.Errorf("the page of %s offers a retry, which cannot help", way)
+			t.Errorf("the page of %s offers a retry, which cannot help", link)
 		}
 		if strings.Contains(got.body, "{") || strings.Contains(got.body, "CUSTOMER_NOT_FOUND") {
-			t.Errorf("%s is refused with JSON: %s", way, got.body)
+			t.Errorf("%s is refused with JSON: %s", link, got.body)
 		}
-		s.call(asAnonymous, http.MethodGet, way, "").has(http.StatusNotFound, `{"code":`)
+		s.call(asAnonymous, http.MethodGet, link, "").has(http.StatusNotFound, `{"code":`)
 	}
 	s.opens(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
 }
@@ -51,11 +51,11 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 func TestRefusedPage_BackLink_StaysOnTheSite(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	nobody := "/public/wallet/nobody"
+	unknownPath := "/public/wallet/nobody"
 	for _, from := range []string{"https://evil.example/portal/points", "http://example.com//evil.example/", "javascript:alert(1)", ":", "http://example.com"} {
-		s.opens(nobody, from).has(http.StatusNotFound, `href="/portal">`)
+		s.opens(unknownPath, from).has(http.StatusNotFound, `href="/portal">`)
 	}
-	s.opens(nobody, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
+	s.opens(unknownPath, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
 }
 
 func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
@@ -71,16 +71,16 @@ func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
 func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	way := waysOf(s.Customer("Ana"))[0]
+	link := waysOf(s.Customer("Ana"))[0]
 	var got answer
 	for got.status != http.StatusTooManyRequests {
-		got = s.opens(way, "")
+		got = s.opens(link, "")
 	}
 	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
 	if got.header.Get("Retry-After") == "" {
 		t.Error("Retry-After is missing")
 	}
-	s.call(asAnonymous, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
+	s.call(asAnonymous, http.MethodGet, link, "").has(http.StatusTooManyRequests, `{"code":`)
 }
 
 func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {

@@ -119,9 +119,9 @@ func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (con
 	return markBrowser(ctx, c.cases.Registrations.NewBrowserMark)
 }
 
-func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
-	if way == "" {
+func qrWayOrNull(channel loyalty.QRChannel) *loyalty.QRChannel {
+	if channel == "" {
 		return nil
 	}
-	return &way
+	return &channel
 }

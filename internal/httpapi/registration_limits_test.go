@@ -52,15 +52,15 @@ func (s *site) staffCallsFrom(as caller, address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-func (s *site) registerUntilRefused(most int, address func(i int) string) (taken int) {
+func (s *site) registerUntilRefused(most int, address func(i int) string) (accepted int) {
 	s.t.Helper()
-	for ; taken < most; taken++ {
-		if got := s.joins(address(taken)); got.status != http.StatusCreated {
+	for ; accepted < most; accepted++ {
+		if got := s.joins(address(accepted)); got.status != http.StatusCreated {
 			mustSendToCounter(s.t, got)
-			return taken
+			return accepted
 		}
 	}
-	return taken
+	return accepted
 }
 
 func (s *site) registerCausesMessage(address string) bool {
@@ -110,8 +110,8 @@ func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
-		if taken := s.registerUntilRefused(60, always(address)); taken != 10 {
-			t.Errorf("from %s %d registered, want 10", address, taken)
+		if accepted := s.registerUntilRefused(60, always(address)); accepted != 10 {
+			t.Errorf("from %s %d registered, want 10", address, accepted)
 		}
 	}
 	if !s.registerCausesMessage("192.0.2.77") {
@@ -129,8 +129,8 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if taken := limited(t).registerUntilRefused(60, address); taken != 30 {
-				t.Errorf("%d registrations were accepted, want 30", taken)
+			if accepted := limited(t).registerUntilRefused(60, address); accepted != 30 {
+				t.Errorf("%d registrations were accepted, want 30", accepted)
 			}
 		})
 	}
@@ -178,8 +178,8 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
 			c.before(s)
-			if taken := s.registerUntilRefused(25, always(shop)); (taken == 25) != c.generous {
-				t.Errorf("%d registrations were accepted", taken)
+			if accepted := s.registerUntilRefused(25, always(shop)); (accepted == 25) != c.generous {
+				t.Errorf("%d registrations were accepted", accepted)
 			}
 		})
 	}
@@ -215,8 +215,8 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
-		t.Errorf("a day later %q is left", left)
+	if remaining := s.Database.Rows(t, "SELECT key FROM attempts"); len(remaining) != 0 {
+		t.Errorf("a day later %q is left", remaining)
 	}
 }
 
@@ -254,8 +254,8 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
-		t.Errorf("after their time %d attempts are left", len(left))
+	if remaining := s.Database.Rows(t, "SELECT key FROM attempts"); len(remaining) != 0 {
+		t.Errorf("after their time %d attempts are left", len(remaining))
 	}
 }
 

@@ -17,8 +17,8 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	if span != nil {
 		r = r.WithContext(ctx)
 	}
-	begun, noting := time.Now(), &statusRecorder{ResponseWriter: w, status: http.StatusOK}
-	answer(noting, r)
+	begun, recorder := time.Now(), &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+	answer(recorder, r)
 	took := time.Since(begun)
 	if w.Header().Get("Content-Type") == eventStream {
 		took = 0
@@ -27,10 +27,10 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	if route == "" {
 		method, route = "", "other"
 	}
-	endSpan(span, logs.RequestID(ctx), method, route, noting.status)
-	a.logSecurityEvent(r, noting.status, route)
+	endSpan(span, logs.RequestID(ctx), method, route, recorder.status)
+	a.logSecurityEvent(r, recorder.status, route)
 	if a.observeResponse != nil {
-		a.observeResponse(method, route, noting.status, took)
+		a.observeResponse(method, route, recorder.status, took)
 	}
 }
 

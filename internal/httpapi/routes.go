@@ -259,24 +259,24 @@ func (a *API) routes() []route {
 
 type handler[I, O any] func(context.Context, *I) (*O, error)
 
-func get[I, O any](path string, who admission, summary string, h handler[I, O]) route {
-	return define(http.MethodGet, path, who, http.StatusOK, summary, h)
+func get[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
+	return define(http.MethodGet, path, admitted, http.StatusOK, summary, h)
 }
 
-func post[I, O any](path string, who admission, summary string, h handler[I, O]) route {
-	return define(http.MethodPost, path, who, http.StatusOK, summary, h)
+func post[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, admitted, http.StatusOK, summary, h)
 }
 
-func created[I, O any](path string, who admission, summary string, h handler[I, O]) route {
-	return define(http.MethodPost, path, who, http.StatusCreated, summary, h)
+func created[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, admitted, http.StatusCreated, summary, h)
 }
 
-func patch[I, O any](path string, who admission, summary string, h handler[I, O]) route {
-	return define(http.MethodPatch, path, who, http.StatusOK, summary, h)
+func patch[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
+	return define(http.MethodPatch, path, admitted, http.StatusOK, summary, h)
 }
 
-func remove[I, O any](path string, who admission, summary string, h handler[I, O]) route {
-	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
+func remove[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
+	return define(http.MethodDelete, path, admitted, http.StatusOK, summary, h)
 }
 
 // options defines a call by which the web app probes whether another exists.
@@ -284,8 +284,8 @@ func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Does this call exist?", h)
 }
 
-func define[I, O any](method, path string, who admission, status int, summary string, h handler[I, O]) route {
-	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
+func define[I, O any](method, path string, admitted admission, status int, summary string, h handler[I, O]) route {
+	return route{method: method, path: path, who: admitted, maxBody: maxBody, register: func(a *API, r route) {
 		huma.Register(a.huma, a.operation(r, status, summary), withProblems(a, r, withDeadline(r, a.responseTimeout, h)))
 	}}
 }
@@ -335,11 +335,11 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	if r.middleware != nil {
 		operation.Middlewares = append(operation.Middlewares, r.middleware)
 	}
-	switch who := r.who; {
-	case who.customer:
+	switch admitted := r.who; {
+	case admitted.customer:
 		operation.Security = []map[string][]string{{"portal": {}}}
 		operation.Middlewares = append(operation.Middlewares, a.admitCustomer)
-	case len(who.roles) > 0:
+	case len(admitted.roles) > 0:
 		operation.Security = []map[string][]string{{"staff": {}}}
 		operation.Middlewares = append(operation.Middlewares, a.admit(r))
 	}

@@ -25,8 +25,8 @@ func (o *sessionOutput) authenticated() (kind, id string)       { return "user",
 func (o *portalSessionOutput) authenticated() (kind, id string) { return "customer", o.Body.CustomerID }
 
 func (p problems) logAuthentication(ctx context.Context, route string, out any) {
-	if who, ok := out.(authenticatedUser); ok {
-		kind, id := who.authenticated()
+	if user, ok := out.(authenticatedUser); ok {
+		kind, id := user.authenticated()
 		p.log.InfoContext(ctx, "authenticated", "route", route, "from", address(ctx), kind, id)
 	}
 }

@@ -17,13 +17,13 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	s.call(asOwner, http.MethodPatch, "/business", `{"legalName":"Ana Gil"}`).has(http.StatusOK)
 	pages := s.pages()
 	id, name := s.Business.ID, s.Business.Name
-	hers := "|by " + name + ", Ana Gil"
+	authors := "|by " + name + ", Ana Gil"
 	for address, want := range map[string]string{
 		"/":                            "drawn:/|none||",
 		"/?utm=x":                      "drawn:/|none||",
-		"/legal/privacidad?bid=" + id:  "drawn:/legal/privacidad|" + id + "||" + hers,
-		"/legal/aviso?bid=%20" + id:    "drawn:/legal/aviso|" + id + "||" + hers,
-		"/legal/cookies":               "drawn:/legal/cookies|none||" + hers,
+		"/legal/privacidad?bid=" + id:  "drawn:/legal/privacidad|" + id + "||" + authors,
+		"/legal/aviso?bid=%20" + id:    "drawn:/legal/aviso|" + id + "||" + authors,
+		"/legal/cookies":               "drawn:/legal/cookies|none||" + authors,
 		"/legal/cookies?bid=nobody":    "drawn:/legal/cookies|none|||by nobody",
 		"/legal/privacidad?bid=%00%ff": "drawn:/legal/privacidad|none|||by nobody",
 		"/login?x=1":                   `drawn:{"business":null,"recovery":{"byEmail":true,"contact":"","organisation":false,"shortestPassword":8}}`,
@@ -36,7 +36,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 		}
 	}
 	s.Suspend()
-	if got := opened(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), hers) {
+	if got := opened(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), authors) {
 		t.Errorf("the legal notice of a suspended business: %d %s", got.Code, got.Body)
 	}
 	without := s.pages(func(o *Options) { o.FixedBusiness = "" })

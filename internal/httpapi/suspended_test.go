@@ -122,7 +122,7 @@ func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 		}
 	}
 	s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.QR()+"/unsubscribe", `{"reason":"USER_REQUEST"}`).has(http.StatusOK)
-	if left := s.Database.Rows(t, "SELECT id FROM consents WHERE granted AND kind <> 'PRIVACY' AND replaced_at IS NULL"); len(left) != 0 {
-		t.Errorf("%d consents are still current", len(left))
+	if remaining := s.Database.Rows(t, "SELECT id FROM consents WHERE granted AND kind <> 'PRIVACY' AND replaced_at IS NULL"); len(remaining) != 0 {
+		t.Errorf("%d consents are still current", len(remaining))
 	}
 }

@@ -126,6 +126,6 @@ func (c unverifiedCalls) restore(ctx context.Context, in *IDInput) (*restoredCus
 	if err != nil {
 		return nil, loyalty.ErrDiscardNotFound
 	}
-	restored, left, err := c.cases.Unverified.Restore(ctx, actor(ctx), time.UnixMilli(at).UTC())
-	return &restoredCustomersOutput{Body: RestoredCustomers{Restored: restored, Left: left}}, err
+	restored, remaining, err := c.cases.Unverified.Restore(ctx, actor(ctx), time.UnixMilli(at).UTC())
+	return &restoredCustomersOutput{Body: RestoredCustomers{Restored: restored, Left: remaining}}, err
 }

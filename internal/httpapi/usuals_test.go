@@ -36,9 +36,9 @@ func TestUsual_Barber_WritesAndSees(t *testing.T) {
 	s.call(asOwner, http.MethodPatch, "/business", `{"usualEnabled":true}`).has(http.StatusOK, `"usualEnabled":true`)
 	s.call(asBarber, http.MethodGet, path, "").has(http.StatusOK, `"note":null`, `"version":1`, `"pictures":[]`, `"consent":null`)
 	s.call(asBarber, http.MethodPost, path+"/pictures", photoBody(s)).has(http.StatusConflict, "USUAL_WITHOUT_CONSENT")
-	said := strings.TrimSuffix(photoBody(s), "}") + `,"permission":{"granted":true}}`
+	body := strings.TrimSuffix(photoBody(s), "}") + `,"permission":{"granted":true}}`
 	var usual Usual
-	s.call(asBarber, http.MethodPost, path+"/pictures", said).has(http.StatusCreated, `"granted":true`, `"form":"STAFF"`).into(&usual)
+	s.call(asBarber, http.MethodPost, path+"/pictures", body).has(http.StatusCreated, `"granted":true`, `"form":"STAFF"`).into(&usual)
 	s.call(asBarber, http.MethodPatch, path, `{"note":" Degradado  al 1 "}`).has(http.StatusOK, `"note":"Degradado al 1"`, `"version":2`)
 	s.call(asBarber, http.MethodPost, "/customers/"+ana.ID+"/usual/pictures", `{"picture":"bm8="}`).has(http.StatusUnprocessableEntity, "PHOTO_UNREADABLE")
 

@@ -53,16 +53,16 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 	const body = `{"object":"whatsapp_business_account","entry":[]}`
 	right := signed(body, appSecret)
 	for name, c := range map[string]struct{ body, signature string }{
-		"none":                 {body, ""},
-		"another secret's":     {body, signed(body, "otro")},
-		"an empty secret's":    {body, signed(body, "")},
-		"of another body":      {body, signed(body+" ", appSecret)},
-		"without its name":     {body, strings.TrimPrefix(right, "sha256=")},
-		"cut short":            {body, right[:len(right)-2]},
-		"longer":               {body, right + "00"},
-		"not hexadecimal":      {body, "sha256=" + strings.Repeat("z", 64)},
-		"another kind":         {body, strings.Replace(right, "sha256", "sha1", 1)},
-		"a body that is other": {strings.Replace(body, "entry", "Entry", 1), right},
+		"none":                          {body, ""},
+		"another secret's":              {body, signed(body, "otro")},
+		"an empty secret's":             {body, signed(body, "")},
+		"the signature of another body": {body, signed(body+" ", appSecret)},
+		"without its name":              {body, strings.TrimPrefix(right, "sha256=")},
+		"cut short":                     {body, right[:len(right)-2]},
+		"longer":                        {body, right + "00"},
+		"not hexadecimal":               {body, "sha256=" + strings.Repeat("z", 64)},
+		"another kind":                  {body, strings.Replace(right, "sha256", "sha1", 1)},
+		"a changed body":                {strings.Replace(body, "entry", "Entry", 1), right},
 	} {
 		if problem := s.notify(c.body, c.signature).has(http.StatusUnauthorized).problem(); problem.Code != "BAD_SIGNATURE" {
 			t.Errorf("%s: the code is %s, want BAD_SIGNATURE", name, problem.Code)

@@ -61,7 +61,7 @@ func TestWrites_OwnOriginBehindAProxy_AreAdmitted(t *testing.T) {
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.PublicURL = "https://cards.test/" })
 	for name, headers := range map[string]map[string]string{
-		"the page of the server":         {"Sec-Fetch-Site": "same-origin", "Origin": "http://example.com"},
+		"a page of the same origin":      {"Sec-Fetch-Site": "same-origin", "Origin": "http://example.com"},
 		"the public URL, by an old host": {"Origin": "https://cards.test"},
 		"a program":                      {},
 	} {

@@ -49,12 +49,12 @@ func read(t *testing.T, upload []byte) image.Image {
 func TestRead_AnySize_IsScaledToFit(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct{ width, height, wide, high int }{
-		"as it is":   {300, 200, 300, 200},
-		"just fits":  {512, 512, 512, 512},
-		"wide":       {2048, 512, 512, 128},
-		"tall":       {300, 1200, 128, 512},
-		"a line":     {2048, 1, 512, 1},
-		"just large": {64, 8, 64, 8},
+		"unchanged":         {300, 200, 300, 200},
+		"just fits":         {512, 512, 512, 512},
+		"wide":              {2048, 512, 512, 128},
+		"tall":              {300, 1200, 128, 512},
+		"a line":            {2048, 1, 512, 1},
+		"the smallest size": {64, 8, 64, 8},
 	} {
 		got := read(t, encoded(t, painted(row.width, row.height, color.White, color.Black))).Bounds()
 		if got.Dx() != row.wide || got.Dy() != row.high {
@@ -191,7 +191,7 @@ func TestRead_InvalidUpload_IsRefused(t *testing.T) {
 		"a picture cut off":    {good[:len(good)/2], loyalty.ErrLogoUnreadable},
 		"many pixels":          {bomb(t, 60_000, 60_000), loyalty.ErrLogoTooLarge},
 		"one pixel too wide":   {bomb(t, logo.MaxSide+1, 64), loyalty.ErrLogoTooLarge},
-		"pixels that lack":     {bomb(t, logo.MaxSide, logo.MaxSide), loyalty.ErrLogoUnreadable},
+		"missing pixels":       {bomb(t, logo.MaxSide, logo.MaxSide), loyalty.ErrLogoUnreadable},
 		"one pixel too narrow": {encoded(t, painted(63, 63, color.White, color.Black)), loyalty.ErrLogoTooSmall},
 		"too many bytes":       {append(good, make([]byte, logo.MaxUpload)...), loyalty.ErrLogoTooLarge},
 	} {

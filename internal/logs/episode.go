@@ -17,30 +17,30 @@ type Episode struct {
 
 // Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
 // are skipped, because Outages logs it.
-func (e *Episode) Record(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
+func (e *Episode) Record(ctx context.Context, log *slog.Logger, action string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return
 	}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	if err == nil {
-		e.end(ctx, log, what, attributes)
+		e.end(ctx, log, action, attributes)
 		return
 	}
 	attributes = append(attributes, "error", err)
 	if e.times++; e.times > 1 {
-		log.DebugContext(ctx, what, append(attributes, "failed", e.times)...)
+		log.DebugContext(ctx, action, append(attributes, "failed", e.times)...)
 		return
 	}
 	e.since = time.Now()
-	log.ErrorContext(ctx, what, attributes...)
+	log.ErrorContext(ctx, action, attributes...)
 }
 
-func (e *Episode) end(ctx context.Context, log *slog.Logger, what string, attributes []any) {
+func (e *Episode) end(ctx context.Context, log *slog.Logger, action string, attributes []any) {
 	if e.times == 0 {
 		return
 	}
-	log.InfoContext(ctx, what+": works again", append(attributes, "after", time.Since(e.since).Round(time.Millisecond).String(), "failed", e.times)...)
+	log.InfoContext(ctx, action+": works again", append(attributes, "after", time.Since(e.since).Round(time.Millisecond).String(), "failed", e.times)...)
 	e.times = 0
 }
 

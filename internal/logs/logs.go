@@ -46,9 +46,9 @@ type requestHandler struct{ slog.Handler }
 
 func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
 	record = record.Clone()
-	for _, of := range []slog.Attr{slog.String("request", RequestID(ctx)), slog.String("trace", traces.TraceID(ctx))} {
-		if of.Value.String() != "" {
-			record.AddAttrs(of)
+	for _, attribute := range []slog.Attr{slog.String("request", RequestID(ctx)), slog.String("trace", traces.TraceID(ctx))} {
+		if attribute.Value.String() != "" {
+			record.AddAttrs(attribute)
 		}
 	}
 	return h.Handler.Handle(ctx, record)

@@ -90,8 +90,8 @@ func hasOutageError(record slog.Record) (found bool) {
 // isOutage requires that each of several joined errors is of an outage.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
-		if of, known := err.(interface{ Outage() bool }); known {
-			return of.Outage()
+		if outage, known := err.(interface{ Outage() bool }); known {
+			return outage.Outage()
 		}
 		for _, one := range joined.Unwrap() {
 			if !isOutage(one) {
@@ -100,6 +100,6 @@ func isOutage(err error) bool {
 		}
 		return len(joined.Unwrap()) > 0
 	}
-	var of interface{ Outage() bool }
-	return errors.As(err, &of) && of.Outage()
+	var outage interface{ Outage() bool }
+	return errors.As(err, &outage) && outage.Outage()
 }

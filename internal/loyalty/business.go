@@ -103,7 +103,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds a day over all time zones.
+// longestDay is longer than the same calendar day in all time zones together.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.
@@ -134,10 +134,10 @@ func (b Business) SameDayRefusal(instant time.Time) *Error {
 }
 
 // PastDayRefusal is ErrSameDayVisit for a past day that has a visit.
-func (b Business) PastDayRefusal(standing Visit, by string) *Error {
+func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."
-	refusal.Existing = &ExistingVisit{At: standing.At, RegisteredBy: by}
+	refusal.Existing = &ExistingVisit{At: existing.At, RegisteredBy: by}
 	return &refusal
 }
 

@@ -46,11 +46,11 @@ const (
 
 // ParseCodeChannel returns a channel (empty text: WhatsApp), or a validation error.
 func ParseCodeChannel(field, text string) (CodeChannel, error) {
-	switch way := CodeChannel(text); way {
+	switch channel := CodeChannel(text); channel {
 	case "":
 		return CodeByWhatsApp, nil
 	case CodeByWhatsApp, CodeByEmail:
-		return way, nil
+		return channel, nil
 	}
 	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }

@@ -39,8 +39,8 @@ func TestCustomerDraft_Validate(t *testing.T) {
 		change func(*loyalty.CustomerDraft)
 		fields []string
 	}{
-		"all is well": {func(*loyalty.CustomerDraft) {}, nil},
-		"the least": {func(d *loyalty.CustomerDraft) {
+		"all fields are valid": {func(*loyalty.CustomerDraft) {}, nil},
+		"only the required fields": {func(d *loyalty.CustomerDraft) {
 			*d = loyalty.CustomerDraft{Name: "A", Phone: "612345678", Tag: "ESPORADICO"}
 		}, nil},
 		"the longest name":          {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 120) }, nil},
@@ -60,7 +60,7 @@ func TestCustomerDraft_Validate(t *testing.T) {
 		"born too long ago":         {func(d *loyalty.CustomerDraft) { d.Birthday = "1899-12-31" }, []string{"birthday"}},
 		"no tag":                    {func(d *loyalty.CustomerDraft) { d.Tag = " " }, []string{"tag"}},
 		"an unknown tag":            {func(d *loyalty.CustomerDraft) { d.Tag = "BONO" }, []string{"tag"}},
-		"all is wrong": {func(d *loyalty.CustomerDraft) {
+		"all fields are invalid": {func(d *loyalty.CustomerDraft) {
 			*d = loyalty.CustomerDraft{Phone: "x", Email: "x", Birthday: "x", Notes: "\x00", Tag: "x"}
 		}, []string{"name", "phone", "email", "birthday", "notes", "tag"}},
 	} {

@@ -28,8 +28,8 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// WithDelivery does not depend on order or repetition: the status only advances, the earliest instant counts, READ
-// implies delivered and sent.
+// WithDelivery applies a report. Order and repetition do not matter: the status only advances, the earliest instant
+// counts, and READ implies delivered and sent.
 func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID

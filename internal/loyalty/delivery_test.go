@@ -52,7 +52,7 @@ func play(m loyalty.Message, deliveries []loyalty.Delivery) loyalty.Message {
 func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 	t.Parallel()
 	at := func(seconds int) time.Time { return time.Date(2026, 3, 26, 9, 0, seconds, 0, time.UTC) }
-	told := func(status loyalty.MessageStatus, seconds int) loyalty.Delivery {
+	delivery := func(status loyalty.MessageStatus, seconds int) loyalty.Delivery {
 		d := loyalty.Delivery{ProviderID: "wamid.1", Status: status, At: at(seconds)}
 		if status == loyalty.MessageFailed {
 			d.Error = "131026"
@@ -64,13 +64,13 @@ func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 		deliveries []loyalty.Delivery
 		want       loyalty.Message
 	}{
-		"all reports in order": {[]loyalty.Delivery{told(sent, 1), told(delivered, 2), told(read, 3)},
+		"all reports in order": {[]loyalty.Delivery{delivery(sent, 1), delivery(delivered, 2), delivery(read, 3)},
 			loyalty.Message{Status: read, SentAt: at(1), DeliveredAt: at(2), ReadAt: at(3)}},
-		"read at once": {[]loyalty.Delivery{told(read, 3)},
+		"read at once": {[]loyalty.Delivery{delivery(read, 3)},
 			loyalty.Message{Status: read, SentAt: at(3), DeliveredAt: at(3), ReadAt: at(3)}},
-		"a message of unknown outcome was accepted": {[]loyalty.Delivery{told(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
-		"the message fails":                         {[]loyalty.Delivery{told(sent, 1), told(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
-		"delivered after a failure": {[]loyalty.Delivery{told(failed, 2), told(delivered, 1)},
+		"a message of unknown outcome was accepted": {[]loyalty.Delivery{delivery(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
+		"the message fails":                         {[]loyalty.Delivery{delivery(sent, 1), delivery(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
+		"delivered after a failure": {[]loyalty.Delivery{delivery(failed, 2), delivery(delivered, 1)},
 			loyalty.Message{Status: delivered, SentAt: at(1), DeliveredAt: at(1)}},
 	} {
 		c.want.ProviderID = "wamid.1"

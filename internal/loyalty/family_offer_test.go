@@ -16,7 +16,7 @@ func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 		}
 		return &Membership{FamilyID: id, Name: "Familia " + id, Policy: PolicyIndividual, Role: RoleAdult}
 	}
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		guardian string
 		children []string // the family of each child; empty: none
 		family   string
@@ -44,14 +44,14 @@ func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 			joining, ids = append(joining, customer.Name+" "+string(offer.RoleOf(customer))), append(ids, customer.ID)
 		}
 		if offer.Family.ID != c.family || !slices.Equal(joining, c.joining) || !offer.Family.Policy.IsValid() {
-			t.Errorf("where %s: got the family %+v and the new members %q", what, offer.Family, joining)
+			t.Errorf("where %s: got the family %+v and the new members %q", name, offer.Family, joining)
 		}
 		slices.Reverse(ids)
 		if got := offer.Matches(c.family, ids); got != (c.joining != nil) {
-			t.Errorf("where %s: Matches of the same offer is %t", what, got)
+			t.Errorf("where %s: Matches of the same offer is %t", name, got)
 		}
 		if offer.Matches("another", ids) || offer.Matches(c.family, append(ids, "eva")) {
-			t.Errorf("where %s: Matches accepts another offer", what)
+			t.Errorf("where %s: Matches accepts another offer", name)
 		}
 	}
 }

@@ -25,35 +25,35 @@ func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 
 func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
-	between, sure := read.WithUpdate("between", faceOf(2), read)
-	if !sure || between.Digest != "between" {
+	between, isCertain := read.WithUpdate("between", faceOf(2), read)
+	if !isCertain || between.Digest != "between" {
 		t.Errorf("after one update the pass is %+v", between)
 	}
-	if same, sure := between.WithUpdate("between", faceOf(2), read); !sure || same.Digest != "between" {
+	if same, isCertain := between.WithUpdate("between", faceOf(2), read); !isCertain || same.Digest != "between" {
 		t.Errorf("after two updates with the same state the pass is %+v", same)
 	}
-	unsure, sure := between.WithUpdate("late", faceOf(3), read)
-	if sure || unsure.Digest == "late" || unsure.Digest == "between" || unsure.Digest == "" {
-		t.Errorf("after two different updates the pass is %+v", unsure)
+	uncertain, isCertain := between.WithUpdate("late", faceOf(3), read)
+	if isCertain || uncertain.Digest == "late" || uncertain.Digest == "between" || uncertain.Digest == "" {
+		t.Errorf("after two different updates the pass is %+v", uncertain)
 	}
-	if notice := unsure.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
+	if notice := uncertain.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
 		t.Errorf("an unknown state causes notice %d", notice)
 	}
-	if last, sure := unsure.WithUpdate("last", faceOf(4), unsure); !sure || last.Digest != "last" {
+	if last, isCertain := uncertain.WithUpdate("last", faceOf(4), uncertain); !isCertain || last.Digest != "last" {
 		t.Errorf("after one more update the pass is %+v", last)
 	}
 }
 
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
-	begun := loyalty.GooglePass{}.WithCreateStarted()
-	if begun.Digest != loyalty.GoogleStateUnknown {
-		t.Errorf("the digest is %q, want GoogleStateUnknown", begun.Digest)
+	created := loyalty.GooglePass{}.WithCreateStarted()
+	if created.Digest != loyalty.GoogleStateUnknown {
+		t.Errorf("the digest is %q, want GoogleStateUnknown", created.Digest)
 	}
-	told, sure := begun.WithUpdate("a", faceOf(1), begun)
-	if !sure || told.Digest != "a" || told.WithCreateStarted().Digest != "a" {
-		t.Errorf("after the update the pass is %+v", told)
+	updated, isCertain := created.WithUpdate("a", faceOf(1), created)
+	if !isCertain || updated.Digest != "a" || updated.WithCreateStarted().Digest != "a" {
+		t.Errorf("after the update the pass is %+v", updated)
 	}
-	if other, sure := told.WithUpdate("b", faceOf(2), begun); sure {
+	if other, isCertain := updated.WithUpdate("b", faceOf(2), created); isCertain {
 		t.Errorf("after another update that began before, the pass is %+v, but should be unsure", other)
 	}
 }

@@ -40,9 +40,9 @@ func (r Range) Around(day, today Day) Period {
 
 // Before returns what a period of the range is compared with: the same days of the week or month before, else as many
 // days just before. A day is compared with the same weekday, and a whole month with a whole month.
-func (r Range) Before(p Period, how Comparison) Period {
+func (r Range) Before(p Period, comparison Comparison) Period {
 	switch {
-	case how == CompareYearAgo:
+	case comparison == CompareYearAgo:
 		return p.Shift(-yearOfWeeks)
 	case r == RangeDay || r == RangeWeek:
 		return p.Shift(-7)

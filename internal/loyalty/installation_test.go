@@ -22,7 +22,7 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 		"everything":                {loyalty.Installation{Database: "file 2", Machine: "m2", URL: "https://b.example"}, "DATABASE,MACHINE,URL"},
 		"a mark as new as the data": {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 7}, ""},
 		"data that were set back":   {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 8}, "PROGRESS"},
-		"nothing that can be known": {loyalty.Installation{}, ""},
+		"an empty installation":     {loyalty.Installation{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

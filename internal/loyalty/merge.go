@@ -99,11 +99,11 @@ type mergedReward struct {
 }
 
 func rewardsOf(card Card, rewards []Reward) []mergedReward {
-	of := make([]mergedReward, len(rewards))
+	wrapped := make([]mergedReward, len(rewards))
 	for i, reward := range rewards {
-		of[i] = mergedReward{reward, reward.owedFrom() - card.Stamps}
+		wrapped[i] = mergedReward{reward, reward.owedFrom() - card.Stamps}
 	}
-	return of
+	return wrapped
 }
 
 // precedes prefers a redeemed reward, then a pending one, then the one that lacks fewer stamps.

@@ -49,8 +49,8 @@ func urgencyOf(kind loyalty.MessageKind) int64 {
 
 // hasOwnSentence reports whether a sentence comes before the words that all marketing has.
 func hasOwnSentence(kind loyalty.MessageKind) bool {
-	said, _, found := strings.Cut(loyalty.Business{Name: "Barbería Uno"}.MarketingText(kind, "Ana García"), "\n\nPublicidad de ")
-	return found && strings.Contains(said, "Ana") && strings.Contains(said, "Barbería Uno") && !strings.Contains(said, "%!")
+	text, _, found := strings.Cut(loyalty.Business{Name: "Barbería Uno"}.MarketingText(kind, "Ana García"), "\n\nPublicidad de ")
+	return found && strings.Contains(text, "Ana") && strings.Contains(text, "Barbería Uno") && !strings.Contains(text, "%!")
 }
 
 func TestMessageKind_Unknown_IsNeverAllowed(t *testing.T) {

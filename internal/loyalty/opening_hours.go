@@ -105,15 +105,15 @@ func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."
 	}
-	switch of := o.Weekday.of(); {
+	switch weekday := o.Weekday.of(); {
 	case !clockForm.MatchString(string(o.From)) || !clockForm.MatchString(string(o.To)):
-		return "Falta una hora " + of + "."
+		return "Falta una hora " + weekday + "."
 	case o.To <= o.From:
-		return "La hora de cierre tiene que ser posterior a la de apertura " + of + "."
+		return "La hora de cierre tiene que ser posterior a la de apertura " + weekday + "."
 	case o.overlaps(before):
-		return "Hay dos horarios que se pisan " + of + "."
+		return "Hay dos horarios que se pisan " + weekday + "."
 	case len(before) >= maxOpeningsOfDay && before[len(before)-maxOpeningsOfDay].Weekday == o.Weekday:
-		return "Como mucho tres horarios al día: hay más " + of + "."
+		return "Como mucho tres horarios al día: hay más " + weekday + "."
 	}
 	return ""
 }

@@ -37,7 +37,7 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if len(words) != 2 {
 		return false
 	}
-	if said := strings.Join(words, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
+	if joined := strings.Join(words, " "); joined == "no mas" && w.said.has(`favor porfa porfavor plis`) || joined == "no more" || joined == "no mes" || joined == "non mais" || joined == "nao mais" || joined == "ez gehiago" || joined == "gehiago ez" {
 		return true
 	}
 	if listed(words[1], `no non nao ez`) { // 'Promoziorik ez'

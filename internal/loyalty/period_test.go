@@ -46,14 +46,14 @@ func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 		for other := date.AddDate(0, 0, -45); !other.After(date.AddDate(0, 0, 45)); other = other.AddDate(0, 0, 1) {
 			name := loyalty.Day(other.Format(time.DateOnly))
 			otherYear, otherWeek := other.ISOWeek()
-			within := func(p loyalty.Period) bool { return p.From <= name && name <= p.To }
-			if sameWeek := otherYear == year && otherWeek == week; within(window.Week) != sameWeek {
+			isIn := func(p loyalty.Period) bool { return p.From <= name && name <= p.To }
+			if sameWeek := otherYear == year && otherWeek == week; isIn(window.Week) != sameWeek {
 				t.Fatalf("%s is in the week of %s: %t", name, day, sameWeek)
 			}
-			if sameMonth := other.Year() == date.Year() && other.Month() == date.Month(); within(window.Month) != sameMonth {
+			if sameMonth := other.Year() == date.Year() && other.Month() == date.Month(); isIn(window.Month) != sameMonth {
 				t.Fatalf("%s is in the month of %s: %t", name, day, sameMonth)
 			}
-			if (within(window.Week) || within(window.Month)) && !within(window.Span()) {
+			if (isIn(window.Week) || isIn(window.Month)) && !isIn(window.Span()) {
 				t.Fatalf("%s is in the window of %s and not in its span", name, day)
 			}
 		}

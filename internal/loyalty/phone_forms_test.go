@@ -48,15 +48,15 @@ func filled(pattern, digits string, cut []int) string {
 
 func TestParsePhone_AllWaysOfWritingOneMobile_GiveOneValue(t *testing.T) {
 	t.Parallel()
-	for name, of := range waysOfWriting() {
+	for name, forms := range waysOfWriting() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				digits := of.digits.Draw(t, "digits")
-				want := filled(of.want, digits, of.cut)
-				for _, way := range of.ways {
-					typed := filled(way, digits, of.cut)
-					if got, ok := loyalty.ParsePhone(typed, of.country); !ok || got != want {
+				digits := forms.digits.Draw(t, "digits")
+				want := filled(forms.want, digits, forms.cut)
+				for _, way := range forms.ways {
+					typed := filled(way, digits, forms.cut)
+					if got, ok := loyalty.ParsePhone(typed, forms.country); !ok || got != want {
 						t.Fatalf("%q is read as %q, %t; want %q", typed, got, ok, want)
 					}
 				}

@@ -22,17 +22,17 @@ const (
 // AlreadyRegistered returns ErrAlreadyRegistered with the channels of a QR. They depend on the business only, and
 // reveal nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
-	refusal, ways := *ErrAlreadyRegistered, ""
+	refusal, channels := *ErrAlreadyRegistered, ""
 	switch {
 	case whatsApp == WhatsAppOn && emails:
-		ways = "por WhatsApp o por correo"
+		channels = "por WhatsApp o por correo"
 	case whatsApp == WhatsAppOn:
-		ways = "por WhatsApp"
+		channels = "por WhatsApp"
 	case emails:
-		ways = "por correo"
+		channels = "por correo"
 	default:
 		return &refusal
 	}
-	refusal.Message += " Si ya confirmaste tu número y aceptas mensajes, hoy te enviamos también tu QR " + ways + "."
+	refusal.Message += " Si ya confirmaste tu número y aceptas mensajes, hoy te enviamos también tu QR " + channels + "."
 	return &refusal
 }

@@ -28,9 +28,9 @@ func TestNextMarketingTime_QuietHours_WaitsUntilTheyEnd(t *testing.T) {
 		shop := in(t, test.zone)
 		shop.Quiet = loyalty.QuietHours{From: loyalty.Clock(test.from), To: loyalty.Clock(test.to)}
 		at := parsed(t, test.at, shop.Zone)
-		if goes := shop.NextMarketingTime(at); !goes.Equal(parsed(t, test.goes, shop.Zone)) {
+		if got := shop.NextMarketingTime(at); !got.Equal(parsed(t, test.goes, shop.Zone)) {
 			t.Errorf("in %s, quiet from %s to %s: a message due at %s goes at %s, want %s",
-				test.zone, test.from, test.to, test.at, goes.In(shop.Zone), test.goes)
+				test.zone, test.from, test.to, test.at, got.In(shop.Zone), test.goes)
 		}
 	}
 }

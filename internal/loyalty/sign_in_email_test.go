@@ -27,8 +27,8 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 func TestParseCodeChannel_Name_GivesItsChannelOrIsRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.CodeChannel{"": loyalty.CodeByWhatsApp, "whatsapp": loyalty.CodeByWhatsApp, "email": loyalty.CodeByEmail} {
-		if way, err := loyalty.ParseCodeChannel("way", text); err != nil || way != want {
-			t.Errorf("%q is %q, %v", text, way, err)
+		if channel, err := loyalty.ParseCodeChannel("way", text); err != nil || channel != want {
+			t.Errorf("%q is %q, %v", text, channel, err)
 		}
 	}
 	if _, err := loyalty.ParseCodeChannel("way", "EMAIL"); !errors.Is(err, loyalty.ErrValidation) {

@@ -153,7 +153,7 @@ func (h *CustomerHashes) grow() {
 type Share struct{ Part, Total int64 }
 
 // Count adds to both numbers.
-func (s *Share) Count(part, of int64) { s.Part, s.Total = s.Part+part, s.Total+of }
+func (s *Share) Count(part, total int64) { s.Part, s.Total = s.Part+part, s.Total+total }
 
 // Percent returns the rounded percentage; false below MinForShare people.
 func (s Share) Percent() (int64, bool) {

@@ -11,7 +11,7 @@ const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
-	// Whole is E.164, or empty. Without prefix it belongs to the country.
+	// Whole is E.164, or empty. A phone without prefix is read as one of the country.
 	Whole string
 	// Suffix is compared with the end of phones. It is empty with a prefix or under MinPhoneSuffix digits.
 	Suffix string

@@ -10,7 +10,7 @@ import (
 func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 	t.Parallel()
 	const today = loyalty.Day("2026-03-26")
-	on := func(counts map[int]int) (days []loyalty.Day) {
+	daysWith := func(counts map[int]int) (days []loyalty.Day) {
 		for back, customers := range counts {
 			days = append(days, slices.Repeat([]loyalty.Day{today.Plus(-back)}, customers)...)
 		}
@@ -29,7 +29,7 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 		counts map[int]int
 		want   []int
 	}{
-		"a quiet shop":                  {map[int]int{0: 2, 3: 1}, nil},
+		"a shop with few registrations": {map[int]int{0: 2, 3: 1}, nil},
 		"fifteen in a shop without any": {map[int]int{0: 15}, []int{0}},
 		"fourteen":                      {map[int]int{0: 14}, nil},
 		"a shop that always has many":   {everyDay(20), nil},
@@ -40,7 +40,7 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var unusual []int
-			for _, day := range loyalty.UnverifiedByDay(on(c.counts), today) {
+			for _, day := range loyalty.UnverifiedByDay(daysWith(c.counts), today) {
 				if day.Customers != int64(c.counts[today.Since(day.Day)]) {
 					t.Errorf("on %s there are %d customers", day.Day, day.Customers)
 				}

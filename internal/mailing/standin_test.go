@@ -21,7 +21,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		letter string
-		says   string
+		want   string
 	}{
 		"a valid letter":         {letterOf(), ""},
 		"a line with a dot":      {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
@@ -39,8 +39,8 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			err := deliver(t, started(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
-			if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
-				t.Errorf("the stand-in answers %v", err)
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("the stand-in answers %v, want %q", err, c.want)
 			}
 		})
 	}

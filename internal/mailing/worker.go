@@ -59,7 +59,7 @@ func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Du
 }
 
 // TryCount counts this worker's tries with an outcome.
-func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
+func (w *Worker) TryCount(result service.MailResult) uint64 { return w.outcomes[result].Load() }
 
 // Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
 // sent again.

@@ -39,9 +39,9 @@ func newQueue(mails int) *queue {
 func (q *queue) Claim(_ context.Context, limit int) ([]service.ClaimedMail, error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	taken := min(limit, len(q.waiting))
-	claimed := slices.Clone(q.waiting[:taken])
-	q.waiting = q.waiting[taken:]
+	count := min(limit, len(q.waiting))
+	claimed := slices.Clone(q.waiting[:count])
+	q.waiting = q.waiting[count:]
 	return claimed, nil
 }
 
@@ -50,7 +50,7 @@ func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result servi
 	defer q.mutex.Unlock()
 	if q.faults > 0 {
 		q.faults--
-		return errors.New("the database is away")
+		return errors.New("the database is unreachable")
 	}
 	if q.ended[mail.ID] = result; result == service.MailQueueHeld {
 		q.waiting = append(q.waiting, mail)
@@ -156,9 +156,9 @@ func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(20), &server{send: accepting}
-		mended := time.Now().Add(time.Minute)
+		repairedAt := time.Now().Add(time.Minute)
 		s.refuses = func() error {
-			if time.Now().Before(mended) {
+			if time.Now().Before(repairedAt) {
 				return &mailing.Refusal{Code: 535}
 			}
 			s.refuses = nil
@@ -268,8 +268,8 @@ func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
 		mailing.NewWorker(q, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second).Run(ctx)
-		if said := log.String(); !strings.Contains(said, "550") || strings.Contains(said, "ana@") || strings.Contains(said, "123456") {
-			t.Errorf("the log lacks the reason, or has the address or the code: %s", said)
+		if logged := log.String(); !strings.Contains(logged, "550") || strings.Contains(logged, "ana@") || strings.Contains(logged, "123456") {
+			t.Errorf("the log lacks the reason, or has the address or the code: %s", logged)
 		}
 	})
 }

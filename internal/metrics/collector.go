@@ -27,8 +27,8 @@ type surveyResult struct {
 	store.Survey
 }
 
-func newCollector(of Source, clock func() time.Time) *collector {
-	return &collector{source: of, clock: clock, descs: newDescriptions()}
+func newCollector(source Source, clock func() time.Time) *collector {
+	return &collector{source: source, clock: clock, descs: newDescriptions()}
 }
 
 func (c *collector) Describe(out chan<- *prometheus.Desc) {
@@ -172,11 +172,11 @@ func withTimeout(ask func(context.Context) error) error {
 }
 
 // age is in seconds; 0 for the zero time.
-func (c *collector) age(then time.Time) float64 {
-	if then.IsZero() {
+func (c *collector) age(instant time.Time) float64 {
+	if instant.IsZero() {
 		return 0
 	}
-	return max(0, c.clock().Sub(then).Seconds())
+	return max(0, c.clock().Sub(instant).Seconds())
 }
 
 func gauge(out chan<- prometheus.Metric, desc *prometheus.Desc, value float64, labels ...string) {

@@ -25,13 +25,13 @@ func exportedNames(t *testing.T) map[string]bool {
 	m := newStub().metrics()
 	m.ObserveRequest("GET", "/api/customers/{id}", 200, time.Millisecond)
 	names := map[string]bool{}
-	for _, said := range metricType.FindAllStringSubmatch(scrape(t, m), -1) {
+	for _, match := range metricType.FindAllStringSubmatch(scrape(t, m), -1) {
 		suffixes := []string{""}
-		if said[2] == "histogram" {
+		if match[2] == "histogram" {
 			suffixes = []string{"_bucket", "_sum", "_count"}
 		}
 		for _, suffix := range suffixes {
-			names[said[1]+suffix] = true
+			names[match[1]+suffix] = true
 		}
 	}
 	return names

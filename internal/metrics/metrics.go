@@ -20,9 +20,9 @@ type Metrics struct {
 }
 
 // New returns the metrics of a source.
-func New(of Source) *Metrics { return newMetrics(of, time.Now) }
+func New(source Source) *Metrics { return newMetrics(source, time.Now) }
 
-func newMetrics(of Source, clock func() time.Time) *Metrics {
+func newMetrics(source Source, clock func() time.Time) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -33,7 +33,7 @@ func newMetrics(of Source, clock func() time.Time) *Metrics {
 			Buckets: []float64{.005, .025, .1, .25, 1, 2.5, 5},
 		}, []string{"method", "route"}),
 	}
-	m.registry.MustRegister(m.requests, m.took, newCollector(of, clock),
+	m.registry.MustRegister(m.requests, m.took, newCollector(source, clock),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -88,9 +88,9 @@ func TestIdentify_CodeOfAnotherClient_IsRefused(t *testing.T) {
 
 func TestProvider_Stopped_IsUnavailable(t *testing.T) {
 	t.Parallel()
-	gone := httptest.NewServer(nil)
-	gone.Close()
-	settings := openid.Settings{Issuer: gone.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
+	stopped := httptest.NewServer(nil)
+	stopped.Close()
+	settings := openid.Settings{Issuer: stopped.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
 	if _, err := openid.New(settings).AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
 		t.Errorf("a stopped provider: got %v, want ErrUnavailable", err)
 	}
@@ -98,10 +98,10 @@ func TestProvider_Stopped_IsUnavailable(t *testing.T) {
 
 func TestProvider_Slow_IsUnavailable(t *testing.T) {
 	t.Parallel()
-	gone := make(chan struct{})
-	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-gone }))
+	done := make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-done }))
 	t.Cleanup(slow.Close)
-	t.Cleanup(func() { close(gone) })
+	t.Cleanup(func() { close(done) })
 	settings := openid.Settings{Issuer: slow.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
 	if _, err := openid.New(settings).AuthorizationURL(context.Background(), request); !errors.Is(err, openid.ErrUnavailable) {
 		t.Errorf("a slow provider: got %v, want ErrUnavailable", err)
@@ -153,10 +153,10 @@ func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
 // discoveryPage serves a provider's description. Each request first runs the hook with its number.
 func discoveryPage(t *testing.T, hook func(number int32, w http.ResponseWriter)) openid.Settings {
 	t.Helper()
-	var asked atomic.Int32
+	var requests atomic.Int32
 	server := httptest.NewUnstartedServer(nil)
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		hook(asked.Add(1), w)
+		hook(requests.Add(1), w)
 		_, err := fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"jwks_uri":%q}`, server.URL, server.URL+"/authorize", server.URL+"/keys")
 		if err != nil {
 			t.Logf("answering a caller: %v", err)
@@ -205,14 +205,14 @@ func TestAuthorizationURL_FirstCallerLeaves_OthersGoOn(t *testing.T) {
 		<-answering
 	}))
 	first, leave := context.WithCancel(t.Context())
-	left := make(chan error)
+	result := make(chan error)
 	go func() {
 		_, err := client.AuthorizationURL(first, request)
-		left <- err
+		result <- err
 	}()
 	<-arrived
 	leave()
-	if err := <-left; !errors.Is(err, openid.ErrUnavailable) {
+	if err := <-result; !errors.Is(err, openid.ErrUnavailable) {
 		t.Errorf("the caller that left got %v, want ErrUnavailable", err)
 	}
 	close(answering)

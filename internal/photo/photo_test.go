@@ -95,7 +95,7 @@ func TestReader_UnfitUpload_IsRefused(t *testing.T) {
 		"HTML":               {[]byte("<script>alert(1)</script>"), loyalty.ErrPhotoUnreadable},
 		"PNG":                {drawn.Bytes(), loyalty.ErrPhotoUnreadable},
 		"cut":                {whole[:len(whole)/2], loyalty.ErrPhotoUnreadable},
-		"header alone":       {append(bytes.Clone(whole[:scan]), end...), loyalty.ErrPhotoUnreadable},
+		"only the header":    {append(bytes.Clone(whole[:scan]), end...), loyalty.ErrPhotoUnreadable},
 		"scan without data":  {append(bytes.Clone(whole[:scan+14]), end...), loyalty.ErrPhotoUnreadable},
 		"too many scans":     {append(bomb, end...), loyalty.ErrPhotoUnreadable},
 		"animation":          {append([]byte("RIFF\x1a\x00\x00\x00WEBPANIM"), make([]byte, 14)...), loyalty.ErrPhotoUnreadable},

@@ -81,7 +81,7 @@ func (p *picture) write(x, y float64, words string) error {
 	ppem := fixed.I(int(units)) // design units
 	scale := p.ink.points * millimetres / float64(units)
 	fmt.Fprintf(&p.page, `<g fill="%s" transform="translate(%.3f %.3f) scale(%.6f)">`, p.ink.text, x, y, scale)
-	along := 0.0
+	offset := 0.0
 	for _, letter := range words {
 		glyph, err := used.GlyphIndex(&p.buffer, letter)
 		if err != nil {
@@ -90,12 +90,12 @@ func (p *picture) write(x, y float64, words string) error {
 		if err := p.defineGlyph(used, glyph, ppem); err != nil {
 			return err
 		}
-		fmt.Fprintf(&p.page, `<use href="#%s" x="%.0f"/>`, used.name(glyph), along)
+		fmt.Fprintf(&p.page, `<use href="#%s" x="%.0f"/>`, used.name(glyph), offset)
 		wide, err := used.GlyphAdvance(&p.buffer, glyph, ppem, font.HintingNone)
 		if err != nil {
 			return fmt.Errorf("measuring a letter: %w", err)
 		}
-		along += float64(wide) / 64
+		offset += float64(wide) / 64
 	}
 	p.page.WriteString(`</g>`)
 	return nil

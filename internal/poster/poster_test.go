@@ -227,7 +227,7 @@ func TestPoster_LogoAlone_IsCentred(t *testing.T) {
 			}
 			x, width := found.tenths(t, "x"), found.tenths(t, "width")
 			if middle := x + width/2; middle < 1045 || middle > 1055 || x < 250 {
-				t.Errorf("%v lies at %d and is %d tenths of a millimetre wide", size, x, width)
+				t.Errorf("%v begins at %d and is %d tenths of a millimetre wide", size, x, width)
 			}
 		}
 	}

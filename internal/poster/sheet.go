@@ -151,8 +151,8 @@ func (s *sheet) nameplate(name string, logo []byte) {
 		return
 	}
 	if len(logo) > 0 {
-		taken := s.logo(logo, false)
-		x, widest = x+taken/2, 168-taken
+		height := s.logo(logo, false)
+		x, widest = x+height/2, 168-height
 	}
 	lines, points := s.nameLines(name, widest)
 	lineHeight := points * 0.42
@@ -165,10 +165,10 @@ func (s *sheet) nameplate(name string, logo []byte) {
 }
 
 // logo is on a white plate left of the sign's text; alone, it is centred and larger. taken is the used width.
-func (s *sheet) logo(content []byte, alone bool) (taken float64) {
+func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
-	if alone {
+	if isOnly {
 		widest = 150
 	}
 	size, err := png.DecodeConfig(bytes.NewReader(content))
@@ -180,7 +180,7 @@ func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	scale := min(highest/height, widest/width)
 	width, height = width*scale, height*scale
 	plate := max(width, 20) + 2*edge
-	if alone {
+	if isOnly {
 		left = middle - plate/2
 	}
 	s.fill(colour{255, 255, 255})

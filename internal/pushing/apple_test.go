@@ -54,19 +54,19 @@ func TestAppleSender_Responses(t *testing.T) {
 		refusal wallettest.Refusal
 		want    passes.PushTry
 	}{
-		"gone":                    {wallettest.Refusal{Status: 410, Reason: "Unregistered"}, passes.PushTry{Result: passes.PushGone, Error: "410 Unregistered"}},
-		"no token of Apple's":     {wallettest.Refusal{Status: 400, Reason: "BadDeviceToken"}, passes.PushTry{Result: passes.PushGone, Error: "400 BadDeviceToken"}},
-		"a fault of ours":         {wallettest.Refusal{Status: 400, Reason: "BadTopic"}, passes.PushTry{Result: passes.PushRejected, Error: "400 BadTopic"}},
-		"another's certificate":   {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, passes.PushTry{Result: passes.PushRetryLater, Error: "403 BadCertificate", VendorUnavailable: true}},
-		"of another type of pass": {wallettest.Refusal{Status: 400, Reason: "TopicDisallowed"}, passes.PushTry{Result: passes.PushRetryLater, Error: "400 TopicDisallowed", VendorUnavailable: true}},
-		"of another topic":        {wallettest.Refusal{Status: 400, Reason: "DeviceTokenNotForTopic"}, passes.PushTry{Result: passes.PushRejected, Error: "400 DeviceTokenNotForTopic"}},
-		"too large":               {wallettest.Refusal{Status: 413, Reason: "PayloadTooLarge"}, passes.PushTry{Result: passes.PushRejected, Error: "413 PayloadTooLarge"}},
-		"too many":                {wallettest.Refusal{Status: 429, Reason: "TooManyRequests"}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests"}},
-		"too many for some time":  {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "90"}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests", After: 90 * time.Second}},
-		"too many until then":     {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests", After: time.Minute}},
-		"too many until the past": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(-time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests"}},
-		"too many for years":      {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "99999999"}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests", After: 24 * time.Hour}},
-		"Apple is down":           {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, passes.PushTry{Result: passes.PushRetryLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, VendorUnavailable: true}},
+		"gone":                        {wallettest.Refusal{Status: 410, Reason: "Unregistered"}, passes.PushTry{Result: passes.PushGone, Error: "410 Unregistered"}},
+		"no token of Apple's":         {wallettest.Refusal{Status: 400, Reason: "BadDeviceToken"}, passes.PushTry{Result: passes.PushGone, Error: "400 BadDeviceToken"}},
+		"a wrong topic":               {wallettest.Refusal{Status: 400, Reason: "BadTopic"}, passes.PushTry{Result: passes.PushRejected, Error: "400 BadTopic"}},
+		"another's certificate":       {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, passes.PushTry{Result: passes.PushRetryLater, Error: "403 BadCertificate", VendorUnavailable: true}},
+		"of another type of pass":     {wallettest.Refusal{Status: 400, Reason: "TopicDisallowed"}, passes.PushTry{Result: passes.PushRetryLater, Error: "400 TopicDisallowed", VendorUnavailable: true}},
+		"of another topic":            {wallettest.Refusal{Status: 400, Reason: "DeviceTokenNotForTopic"}, passes.PushTry{Result: passes.PushRejected, Error: "400 DeviceTokenNotForTopic"}},
+		"too large":                   {wallettest.Refusal{Status: 413, Reason: "PayloadTooLarge"}, passes.PushTry{Result: passes.PushRejected, Error: "413 PayloadTooLarge"}},
+		"too many":                    {wallettest.Refusal{Status: 429, Reason: "TooManyRequests"}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests"}},
+		"too many for some time":      {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "90"}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests", After: 90 * time.Second}},
+		"429 with a Retry-After date": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests", After: time.Minute}},
+		"429 with a past Retry-After": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(-time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests"}},
+		"too many for years":          {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "99999999"}, passes.PushTry{Result: passes.PushRetryLater, Error: "429 TooManyRequests", After: 24 * time.Hour}},
+		"Apple is down":               {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, passes.PushTry{Result: passes.PushRetryLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, VendorUnavailable: true}},
 	} {
 		apple.Refuse("0a", c.refusal)
 		if got := sender.Send(t.Context(), pushTo("0a")); got != c.want {
@@ -80,8 +80,8 @@ func TestAppleSender_Responses(t *testing.T) {
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushRejected {
 		t.Errorf("an invalid token returned %+v", got)
 	}
-	if told := apple.Received(); len(told) != 1 || told[0] != "0a" {
-		t.Errorf("Apple received %q, want 0a once", told)
+	if tokens := apple.Received(); len(tokens) != 1 || tokens[0] != "0a" {
+		t.Errorf("Apple received %q, want 0a once", tokens)
 	}
 }
 
@@ -96,7 +96,7 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 			t.Errorf("with %s the push ended with %+v", name, got)
 		}
 	}
-	if told := apple.Received(); len(told) > 0 {
-		t.Errorf("Apple received %q, want nothing", told)
+	if tokens := apple.Received(); len(tokens) > 0 {
+		t.Errorf("Apple received %q, want nothing", tokens)
 	}
 }

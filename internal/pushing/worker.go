@@ -59,8 +59,8 @@ func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 }
 
 // TryCount counts tries with a vendor and an outcome.
-func (w *Worker) TryCount(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
-	return w.outcomes[vendor][how].Load()
+func (w *Worker) TryCount(vendor loyalty.WalletVendor, result passes.PushResult) uint64 {
+	return w.outcomes[vendor][result].Load()
 }
 
 // Vendors returns the vendors that have a sender.

@@ -35,10 +35,10 @@ func newQueue(pushes int) *queue {
 func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, limit int) ([]passes.ClaimedPush, error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	taken := min(limit, len(q.waiting))
-	q.largest = max(q.largest, taken)
-	claimed := q.waiting[:taken]
-	q.waiting = q.waiting[taken:]
+	count := min(limit, len(q.waiting))
+	q.largest = max(q.largest, count)
+	claimed := q.waiting[:count]
+	q.waiting = q.waiting[count:]
 	return claimed, nil
 }
 
@@ -47,7 +47,7 @@ func (q *queue) Finish(_ context.Context, push passes.ClaimedPush, try passes.Pu
 	defer q.mutex.Unlock()
 	if q.faults > 0 {
 		q.faults--
-		return errors.New("the database is away")
+		return errors.New("the database is unreachable")
 	}
 	q.ended[push.Holder.PushToken] = try
 	return nil

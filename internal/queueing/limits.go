@@ -58,11 +58,11 @@ func PreserveUsage(days []DayUsage, at int, before int64) {
 func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
 	room, hold := l.RatePerMinute-used.Recent, loyalty.HeldByRate
 	for _, day := range used.Days {
-		if left := l.DailyCap - day.Used; left <= room {
-			room, hold = left, loyalty.HeldByDaily
+		if remaining := l.DailyCap - day.Used; remaining <= room {
+			room, hold = remaining, loyalty.HeldByDaily
 		}
-		if left := (l.MonthlyCap - day.InMonth) / used.daysIn(day.Day.Month()); left <= room {
-			room, hold = left, loyalty.HeldByMonthly
+		if remaining := (l.MonthlyCap - day.InMonth) / used.daysIn(day.Day.Month()); remaining <= room {
+			room, hold = remaining, loyalty.HeldByMonthly
 		}
 	}
 	return max(room, 0), hold

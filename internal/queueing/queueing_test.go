@@ -16,9 +16,9 @@ func TestRemaining_TightestLimit_Decides(t *testing.T) {
 		room int64
 		hold loyalty.MessageHold
 	}{
-		"the minute": {queueing.Usage{Recent: 4, Days: []queueing.DayUsage{{Day: "2026-03-10", Used: 20, InMonth: 20}}}, 6, loyalty.HeldByRate},
-		"the day":    {queueing.Usage{Recent: 4, Days: []queueing.DayUsage{{Day: "2026-03-10", Used: 97, InMonth: 97}}}, 3, loyalty.HeldByDaily},
-		"the month":  {queueing.Usage{Days: []queueing.DayUsage{{Day: "2026-03-10", InMonth: 998}}}, 2, loyalty.HeldByMonthly},
+		"the limit per minute": {queueing.Usage{Recent: 4, Days: []queueing.DayUsage{{Day: "2026-03-10", Used: 20, InMonth: 20}}}, 6, loyalty.HeldByRate},
+		"the limit per day":    {queueing.Usage{Recent: 4, Days: []queueing.DayUsage{{Day: "2026-03-10", Used: 97, InMonth: 97}}}, 3, loyalty.HeldByDaily},
+		"the limit per month":  {queueing.Usage{Days: []queueing.DayUsage{{Day: "2026-03-10", InMonth: 998}}}, 2, loyalty.HeldByMonthly},
 		"a try that may end on either of two days counts twice in the month": {queueing.Usage{Days: []queueing.DayUsage{
 			{Day: "2026-03-10", InMonth: 996}, {Day: "2026-03-11", InMonth: 996},
 		}}, 2, loyalty.HeldByMonthly},

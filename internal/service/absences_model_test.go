@@ -28,7 +28,7 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 		m.watch = newWatcher(t, m.shop)
 		t1.Repeat(map[string]func(*rapid.T){
 			"visit":        m.visit,
-			"visit more":   m.comeOften,
+			"visit more":   m.addFrequentVisits,
 			"past day":     m.visitOfAPastDay,
 			"delete last":  m.deleteLast,
 			"archive":      m.archive,
@@ -46,7 +46,7 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	})
 }
 
-func (m *machine) comeOften(t *rapid.T) {
+func (m *machine) addFrequentVisits(t *rapid.T) {
 	gap := rapid.SampledFrom([]int{1, 3, 12, 16}).Draw(t, "gap")
 	for range loyalty.MinRhythmDays {
 		for _, who := range m.active() {
@@ -109,8 +109,8 @@ func (m *machine) changeInvitable(t *rapid.T) {
 	change()
 }
 
-func (m *machine) setHoldBack(t *rapid.T, on bool) {
-	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner, loyalty.SettingChanges{HoldBack: &on}, false)
+func (m *machine) setHoldBack(t *rapid.T, enabled bool) {
+	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner, loyalty.SettingChanges{HoldBack: &enabled}, false)
 	mustRefuse(t, err, nil)
 }
 

@@ -48,9 +48,9 @@ func acceptsMarketing(t *testing.T, shop *servicetest.Shop, customers ...loyalty
 	}
 }
 
-func setHoldBack(t *testing.T, shop *servicetest.Shop, on bool) {
+func setHoldBack(t *testing.T, shop *servicetest.Shop, enabled bool) {
 	t.Helper()
-	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HoldBack: &on}, false); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HoldBack: &enabled}, false); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -72,9 +72,9 @@ func TestAbsences_OwnRhythm_DecidesWhoIsAtRiskLostAndRecovered(t *testing.T) {
 	}{{rare, []int{59, 60}}, {monthly, []int{0, 30, 60}}, {fortnightly, []int{30, 45, 60}}, {weekly, []int{46, 53, 60}}}
 	start := shop.Clock.Now()
 	for day := range 61 {
-		for n, who := range comesOn {
-			if shop.Clock.Set(start.Add(time.Duration(day)*aDay + time.Duration(n)*time.Minute)); slices.Contains(who.days, day) {
-				shop.Visit(who.customer)
+		for n, customer := range comesOn {
+			if shop.Clock.Set(start.Add(time.Duration(day)*aDay + time.Duration(n)*time.Minute)); slices.Contains(customer.days, day) {
+				shop.Visit(customer.customer)
 			}
 		}
 	}

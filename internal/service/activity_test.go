@@ -82,9 +82,9 @@ func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 		}
 		return found
 	}
-	for i, asked := range []string{ana.ID, renewed.QR(), former} {
+	for i, requested := range []string{ana.ID, renewed.QR(), former} {
 		shop.Clock.Advance(time.Hour)
-		if err := shop.Cases.Activity.NoteRead(t.Context(), operator, loyalty.ActionRecordRead, asked, ""); err != nil {
+		if err := shop.Cases.Activity.NoteRead(t.Context(), operator, loyalty.ActionRecordRead, requested, ""); err != nil {
 			t.Fatal(err)
 		}
 		if err := shop.Cases.Activity.Write(t.Context()); err != nil {

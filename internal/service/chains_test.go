@@ -56,9 +56,9 @@ func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
 	other := shop.Town.Shop(t)
 	shop.Visit(shop.Customer("Ana"))
 	shop.Town.MustMatchChains(t)
-	of := " FROM chain_blocks WHERE business_id = '" + shop.Business.ID + "'"
+	fromBlocks := " FROM chain_blocks WHERE business_id = '" + shop.Business.ID + "'"
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more ON chain_blocks (business_id) WHERE business_id = '"+shop.Business.ID+
-		"' AND number >= "+shop.Database.Rows(t, "SELECT max(number)"+of)[0])
+		"' AND number >= "+shop.Database.Rows(t, "SELECT max(number)"+fromBlocks)[0])
 	shop.Visit(shop.Customer("Eva"))
 	other.Visit(other.Customer("Eva"))
 	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)

@@ -49,13 +49,13 @@ func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 func TestChildren_UnsuitableGuardian_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, minor, mute := shop.Customer("Ana"), shop.Customer("Mía"), shop.Customer("Eva")
+	ana, minor, phoneless := shop.Customer("Ana"), shop.Customer("Mía"), shop.Customer("Eva")
 	shop.Change(minor, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
-	shop.Change(mute, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	shop.Change(phoneless, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	foreign := servicetest.New(t).Customer("Ana")
 	for who, want := range map[string]error{
-		minor.ID: loyalty.ErrGuardianMinor, leo.ID: loyalty.ErrGuardianMinor, mute.ID: loyalty.ErrGuardianWithoutPhone,
+		minor.ID: loyalty.ErrGuardianMinor, leo.ID: loyalty.ErrGuardianMinor, phoneless.ID: loyalty.ErrGuardianWithoutPhone,
 		foreign.ID: loyalty.ErrCustomerNotFound,
 	} {
 		if _, err := servicetest.AddChild(t, shop, who, servicetest.ChildDraft("Sol"), ""); !errors.Is(err, want) {
@@ -173,8 +173,8 @@ func TestErasure_Child_RemovesGuardianLink(t *testing.T) {
 	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := shop.Database.Rows(t, "SELECT name FROM customers WHERE guardian_id IS NOT NULL"); len(left) > 0 {
-		t.Errorf("%q still have a guardian, want none", left)
+	if remaining := shop.Database.Rows(t, "SELECT name FROM customers WHERE guardian_id IS NOT NULL"); len(remaining) > 0 {
+		t.Errorf("%q still have a guardian, want none", remaining)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -199,9 +199,9 @@ func TestRetention_VisitOfChild_CountsAsActivityOfGuardian(t *testing.T) {
 	}
 	apply(5)
 	apply(0)
-	for _, gone := range []loyalty.Customer{ana, leo} {
-		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, gone.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s, after six years without visits of either, is answered %v; want ErrCustomerNotFound", gone.Name, err)
+	for _, customer := range []loyalty.Customer{ana, leo} {
+		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, customer.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("%s, after six years without visits of either, is answered %v; want ErrCustomerNotFound", customer.Name, err)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -273,9 +273,9 @@ func TestMerge_ChildWithPhoneRecord_LosesGuardianUntilUndone(t *testing.T) {
 func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, mute := shop.RegisterVerified("Ana"), shop.Customer("Eva")
+	ana, phoneless := shop.RegisterVerified("Ana"), shop.Customer("Eva")
 	shop.SendMessages()
-	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, mute, "Sol")
+	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, phoneless, "Sol")
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, sol.ID, ""); err != nil || reason == "" {
 		t.Errorf("sending to a child without consents gives %q, %v; want a reason", reason, err)
 	}

@@ -67,10 +67,10 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Shop(t)
 	ana := shop.Register("Ana")
-	refused := func(what string, err error) {
+	refused := func(name string, err error) {
 		t.Helper()
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s is answered %v, want ErrCustomerNotFound", what, err)
+			t.Errorf("%s is answered %v, want ErrCustomerNotFound", name, err)
 		}
 	}
 	_, err := other.Cases.Consents.Of(t.Context(), other.Owner, ana.ID)
@@ -126,12 +126,12 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 		t.Run(row.kept+" and "+row.merged, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			record := func(name, said string) loyalty.Customer {
-				if said == never {
+			record := func(name, choice string) loyalty.Customer {
+				if choice == never {
 					return shop.Customer(name)
 				}
 				form := shop.Form(name)
-				form.WhatsAppOptIn = said == yes
+				form.WhatsAppOptIn = choice == yes
 				registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 				if err != nil {
 					t.Fatal(err)

@@ -229,7 +229,7 @@ type operation struct {
 }
 
 func (c *ControlPanel) change(
-	ctx context.Context, actor usecase.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
+	ctx context.Context, actor usecase.Actor, id string, op operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
 	var changed ListedBusiness
 	err := c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -239,10 +239,10 @@ func (c *ControlPanel) change(
 		}
 		err = change(tx, former)
 		if err == nil {
-			err = c.base.Record(tx.In(id), actor.UserID, of.action, id, former.Name)
+			err = c.base.Record(tx.In(id), actor.UserID, op.action, id, former.Name)
 		}
 		if err == nil {
-			err = c.base.Append(tx.In(id), loyalty.Event{Kind: of.event})
+			err = c.base.Append(tx.In(id), loyalty.Event{Kind: op.event})
 		}
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
@@ -251,7 +251,7 @@ func (c *ControlPanel) change(
 		return err
 	})
 	if err != nil {
-		return changed, fmt.Errorf("%s: %w", of.action, err)
+		return changed, fmt.Errorf("%s: %w", op.action, err)
 	}
 	return changed, nil
 }

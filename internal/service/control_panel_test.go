@@ -282,8 +282,8 @@ func TestListMessages_FilterByBusinessAndKind(t *testing.T) {
 	}{
 		"all":                      {filter{}, 3},
 		"of a business":            {filter{BusinessID: shop.Business.ID}, 2},
-		"of the other":             {filter{BusinessID: other.Business.ID}, 1},
-		"of none":                  {filter{BusinessID: "nobody"}, 0},
+		"of the other business":    {filter{BusinessID: other.Business.ID}, 1},
+		"of no business":           {filter{BusinessID: "nobody"}, 0},
 		"of a kind":                {filter{Kind: loyalty.MessageQR}, 2},
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
@@ -371,8 +371,8 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	read(shop.Business.ID)
 	trail := shop.Database.Rows(t, "SELECT business_id, actor_id FROM audit_events WHERE action = 'message.read' ORDER BY business_id, at")
-	of := func(business string) string { return business + " " + operator.UserID }
-	if want := []string{of(""), of(""), of(shop.Business.ID), of(shop.Business.ID)}; !slices.Equal(trail, want) {
+	entry := func(business string) string { return business + " " + operator.UserID }
+	if want := []string{entry(""), entry(""), entry(shop.Business.ID), entry(shop.Business.ID)}; !slices.Equal(trail, want) {
 		t.Errorf("the trail has %q, want %q", trail, want)
 	}
 }

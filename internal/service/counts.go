@@ -160,16 +160,16 @@ func (c *Counts) waitsForRetry(businessID string, now time.Time) bool {
 func (c *Counts) takeRestarted() []string {
 	c.restartedMutex.Lock()
 	defer c.restartedMutex.Unlock()
-	taken := c.restarted
+	restarted := c.restarted
 	c.restarted = nil
-	return taken
+	return restarted
 }
 
 func (c *Counts) countEachChanged(ctx context.Context, report func(string, error)) error {
 	for _, id := range slices.Sorted(maps.Keys(c.changed)) {
 		isOvertaken := false
-		isComplete, err := c.each(func(of counter) (bool, error) {
-			isDone, err := of.countChanged(ctx, id, c.upTo)
+		isComplete, err := c.each(func(each counter) (bool, error) {
+			isDone, err := each.countChanged(ctx, id, c.upTo)
 			if errors.Is(err, errOvertaken) {
 				isOvertaken = true
 				return false, nil
@@ -194,7 +194,7 @@ func (c *Counts) countEachChanged(ctx context.Context, report func(string, error
 func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) error {
 	for range min(countsInTurn, len(c.uncounted)) {
 		id := c.uncounted[0]
-		isComplete, err := c.each(func(of counter) (bool, error) { return of.countNext(ctx, id) })
+		isComplete, err := c.each(func(each counter) (bool, error) { return each.countNext(ctx, id) })
 		failed := err != nil
 		if err = c.record(ctx, id, isComplete, err, report); err != nil {
 			return err
@@ -208,8 +208,8 @@ func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) er
 
 func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err error) {
 	isComplete = true
-	for _, of := range c.counters {
-		isDone, fault := count(of)
+	for _, each := range c.counters {
+		isDone, fault := count(each)
 		isComplete, err = isComplete && isDone, errors.Join(err, fault)
 	}
 	return isComplete && err == nil, err
@@ -287,10 +287,10 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 // include makes counts independent of events up to a position. It returns a transient error instead of restarting
 // healthy counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
-	for _, of := range c.counters {
+	for _, each := range c.counters {
 		err := errOvertaken
 		for errors.Is(err, errOvertaken) {
-			_, err = of.countChanged(ctx, businessID, upTo)
+			_, err = each.countChanged(ctx, businessID, upTo)
 		}
 		if err == nil {
 			continue
@@ -298,7 +298,7 @@ func (c *Counts) include(ctx context.Context, businessID string, upTo int64) err
 		if ctx.Err() != nil || isTransient(err) {
 			return fmt.Errorf("counting before events are removed: %w", err)
 		}
-		if err := of.restart(ctx, businessID); err != nil {
+		if err := each.restart(ctx, businessID); err != nil {
 			return err
 		}
 		c.restartedMutex.Lock()

@@ -21,7 +21,7 @@ func refreshCounts(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-func breakCounts(t *testing.T, shop *servicetest.Shop) (mend func()) {
+func breakCounts(t *testing.T, shop *servicetest.Shop) (repair func()) {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET rhythm = 'x' WHERE business_id = '"+shop.Business.ID+"'")
 	return func() {
@@ -42,7 +42,7 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	other := shop.Town.Shop(t)
 	shop.Visit(shop.Customer("Ana"))
 	other.Visit(other.Customer("Eva"))
-	mend := breakCounts(t, shop)
+	repair := breakCounts(t, shop)
 	counts := shop.Cases.Counts
 	if err := counts.Refresh(t.Context()); err == nil || counts.Failing() != 1 {
 		t.Fatalf("with a broken business Refresh returns %v, and %d are failing; want an error and 1", err, counts.Failing())
@@ -59,7 +59,7 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 			t.Errorf("%s later Refresh returns %v, want an error = %t", each.after, err, each.fails)
 		}
 	}
-	mend()
+	repair()
 	shop.Clock.Advance(time.Hour)
 	if err := counts.Refresh(t.Context()); err != nil || counts.Failing() != 0 || !isCounted(t, shop) {
 		t.Errorf("after the repair Refresh returns %v, and %d are failing", err, counts.Failing())
@@ -71,12 +71,12 @@ func TestCounts_FailedUnderAClockThatWasSetBack_IsRetriedAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visit(shop.Customer("Ana"))
-	mend := breakCounts(t, shop)
+	repair := breakCounts(t, shop)
 	shop.Clock.Advance(wrongBy)
 	if err := shop.Cases.Counts.Refresh(t.Context()); err == nil {
 		t.Fatal("Refresh must fail for a broken business")
 	}
-	mend()
+	repair()
 	shop.Clock.Advance(-wrongBy)
 	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil || !isCounted(t, shop) {
 		t.Errorf("after the clock was set back Refresh returns %v", err)
@@ -93,7 +93,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	refreshCounts(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana)
-	mend := breakCounts(t, shop)
+	repair := breakCounts(t, shop)
 	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) > 0 {
 		t.Errorf("the stored events of visits are %v, want none", events)
 	}
-	mend()
+	repair()
 	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} {
 		t.Errorf("without the events the report is %+v", report)
 	}
@@ -138,7 +138,7 @@ func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 		},
 	})
 	refreshCounts(t, large)
-	last := func(what string) int { return len(order) - 1 - slices.Index(reversed(order), what) }
+	last := func(job string) int { return len(order) - 1 - slices.Index(reversed(order), job) }
 	if first := last("next " + other.Business.ID); first > 10 {
 		t.Errorf("two batches of the small business end after %d steps, want at most 10: %v", first, order)
 	}
@@ -242,9 +242,9 @@ func TestCounts_ErrorWhileEventsAreRemoved_RestartsOnlyBrokenBusiness(t *testing
 				Restart: func(string) error { restarts++; return nil },
 			})
 			err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(time.Hour))
-			left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'")) > 0
-			if isKept := each.restarts == 0; restarts != each.restarts || (err != nil) != isKept || errors.Is(err, each.err) != isKept || left != isKept {
-				t.Errorf("there were %d restarts, want %d; events are left = %t; %v", restarts, each.restarts, left, err)
+			remaining := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'")) > 0
+			if isKept := each.restarts == 0; restarts != each.restarts || (err != nil) != isKept || errors.Is(err, each.err) != isKept || remaining != isKept {
+				t.Errorf("there were %d restarts, want %d; events are left = %t; %v", restarts, each.restarts, remaining, err)
 			}
 		})
 	}
@@ -270,9 +270,9 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	if err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(-time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'"))
-	if counted[shop.Business.ID] != 1 || left == 0 || left > 10 {
-		t.Errorf("the business is counted %d times and %d events are left, want 1 and up to 10", counted[shop.Business.ID], left)
+	remaining := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'"))
+	if counted[shop.Business.ID] != 1 || remaining == 0 || remaining > 10 {
+		t.Errorf("the business is counted %d times and %d events are left, want 1 and up to 10", counted[shop.Business.ID], remaining)
 	}
 }
 

@@ -49,48 +49,48 @@ func (m *machine) histories(t *rapid.T) map[string]*history {
 		r.archived, r.discarded = isTrue(archived), isTrue(discarded)
 		records[r.id] = r
 	}
-	of := map[string]*history{}
+	histories := map[string]*history{}
 	for id, r := range records {
 		if r.mergedInto == "-" && !r.discarded {
-			of[id] = &history{customerRow: r}
+			histories[id] = &history{customerRow: r}
 		}
 	}
-	whose := func(id string) *history {
+	owner := func(id string) *history {
 		for records[id].mergedInto != "-" {
 			id = records[id].mergedInto
 		}
-		return of[id]
+		return histories[id]
 	}
 	for id, r := range records {
-		if h := whose(id); h != nil {
+		if h := owner(id); h != nil {
 			h.createdAt = min(h.createdAt, r.createdAt)
 		}
 	}
-	m.addDays(t, of)
-	m.addEarned(t, whose)
+	m.addDays(t, histories)
+	m.addEarned(t, owner)
 	for _, row := range m.rows(`SELECT customer_id FROM adjustments WHERE business_id = '%s' AND kind = 'OPENING' AND stamps > 0 AND undone_at IS NULL`) {
-		of[row].brought = true
+		histories[row].brought = true
 	}
-	for _, h := range of {
+	for _, h := range histories {
 		h.registered = string(m.dayOf(time.UnixMilli(h.createdAt)))
 	}
-	return of
+	return histories
 }
 
 func isTrue(text string) bool { return text == "1" || text == "true" }
 
-func (m *machine) addDays(t *rapid.T, of map[string]*history) {
+func (m *machine) addDays(t *rapid.T, histories map[string]*history) {
 	for _, v := range m.allVisits(t) {
-		if h := of[v.customer]; h != nil && v.slot == 0 {
+		if h := histories[v.customer]; h != nil && v.slot == 0 {
 			h.days = append(h.days, v.day)
 		}
 	}
-	for _, h := range of {
+	for _, h := range histories {
 		slices.Sort(h.days)
 	}
 }
 
-func (m *machine) addEarned(t *rapid.T, whose func(string) *history) {
+func (m *machine) addEarned(t *rapid.T, owner func(string) *history) {
 	for _, row := range m.rows(`SELECT customer_id || ' ' || kind || ' ' || created_at || ' ' || coalesce(redeemed_at, 0)
 		FROM rewards WHERE business_id = '%s' AND kind IN ('HALF', 'FREE') AND status <> 'CANCELLED'`) {
 		var customer, kind string
@@ -98,7 +98,7 @@ func (m *machine) addEarned(t *rapid.T, whose func(string) *history) {
 		if _, err := fmt.Sscan(row, &customer, &kind, &earned, &redeemed); err != nil {
 			t.Fatal(err)
 		}
-		h := whose(customer)
+		h := owner(customer)
 		into := &h.full
 		if kind == "HALF" {
 			into = &h.half
@@ -111,8 +111,8 @@ func (m *machine) addEarned(t *rapid.T, whose func(string) *history) {
 }
 
 func (m *machine) note(day *string, at int64) {
-	if on := string(m.dayOf(time.UnixMilli(at))); *day == "" || on < *day {
-		*day = on
+	if enabled := string(m.dayOf(time.UnixMilli(at))); *day == "" || enabled < *day {
+		*day = enabled
 	}
 }
 
@@ -127,8 +127,8 @@ func (h *history) reached(upTo string) [6]string {
 	return days
 }
 
-func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo string) (reached [6]int64, took [6][]int) {
-	for _, h := range of {
+func slowSteps(t *rapid.T, histories map[string]*history, period loyalty.Period, upTo string) (reached [6]int64, took [6][]int) {
+	for _, h := range histories {
 		if h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
 			continue
 		}
@@ -178,7 +178,7 @@ func (m *machine) refreshCustomerSteps(t *rapid.T) {
 
 func (m *machine) cardReport(t *rapid.T) {
 	m.refreshCustomerSteps(t)
-	period, of := m.anyPeriod(t), m.histories(t)
+	period, histories := m.anyPeriod(t), m.histories(t)
 	report, err := m.shop.Cases.Insights.Card(context.Background(), m.shop.Owner,
 		service.InsightRequest{From: string(period.From), To: string(period.To)})
 	mustRefuse(t, err, nil)
@@ -187,8 +187,8 @@ func (m *machine) cardReport(t *rapid.T) {
 		got = append(got, fmt.Sprint(step.Now, step.Before))
 	}
 	shift := period.Length()
-	now, nowTook := slowSteps(t, of, period, string(m.today()))
-	before, beforeTook := slowSteps(t, of, period.Shift(-shift), string(m.today().Plus(-shift)))
+	now, nowTook := slowSteps(t, histories, period, string(m.today()))
+	before, beforeTook := slowSteps(t, histories, period.Shift(-shift), string(m.today().Plus(-shift)))
 	want := []string{}
 	for n := range now {
 		want = append(want, fmt.Sprint(wantFigures(now[n], now[0], nowTook[n]), wantFigures(before[n], before[0], beforeTook[n])))
@@ -196,7 +196,7 @@ func (m *machine) cardReport(t *rapid.T) {
 	if !slices.Equal(got, want) {
 		t.Fatalf("the steps of those who registered in %+v are\n%s\nwant\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	m.stepLists(t, period, of)
+	m.stepLists(t, period, histories)
 }
 
 func wantFigures(part, total int64, took []int) service.StepFigures {
@@ -205,7 +205,7 @@ func wantFigures(part, total int64, took []int) service.StepFigures {
 	}}
 }
 
-func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*history) {
+func (m *machine) stepLists(t *rapid.T, period loyalty.Period, histories map[string]*history) {
 	got, want := []string{}, []string{}
 	for n, step := range loyalty.CardSteps() {
 		request := service.StepRequest{Step: step, InsightRequest: service.InsightRequest{From: string(period.From), To: string(period.To)}}
@@ -220,7 +220,7 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*hi
 			}
 		}
 	}
-	for id, h := range of {
+	for id, h := range histories {
 		if h.archived || h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
 			continue
 		}
@@ -245,11 +245,11 @@ func (m *machine) cohortReport(t *rapid.T) {
 	mustRefuse(t, err, nil)
 	today, err := time.Parse(time.DateOnly, string(m.today()))
 	mustRefuse(t, err, nil)
-	of, want := m.histories(t), []string{}
+	histories, want := m.histories(t), []string{}
 	for row := 11; row >= 0; row-- {
 		month := monthsLater(today, -row)
 		cohort := service.Cohort{Month: month, Came: make([]int64, row+1)}
-		for _, h := range of {
+		for _, h := range histories {
 			if len(h.days) == 0 || !strings.HasPrefix(h.days[0], month) {
 				continue
 			}
@@ -271,17 +271,17 @@ func (m *machine) cohortReport(t *rapid.T) {
 	if !slices.Equal(got, want) {
 		t.Fatalf("on %s the cohorts are\n%s\nwant\n%s", m.today(), strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	m.compareGaps(t, report, of)
+	m.compareGaps(t, report, histories)
 }
 
 func monthsLater(day time.Time, months int) string {
 	return time.Date(day.Year(), day.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC).Format("2006-01")
 }
 
-func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[string]*history) {
+func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, histories map[string]*history) {
 	var gaps []int
 	weeks := make([]int64, 9)
-	for _, h := range of {
+	for _, h := range histories {
 		days := h.days[max(0, len(h.days)-10):]
 		if len(days) < 3 || daysBetween(t, days[len(days)-1], string(m.today())) > 363 {
 			continue

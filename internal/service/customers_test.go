@@ -53,9 +53,9 @@ func TestCreateCustomer_StoredResponse_HasNoPersonalData(t *testing.T) {
 		t.Fatal(err)
 	}
 	stored := shop.Database.Rows(t, "SELECT request, answer FROM idempotency_keys")
-	for _, told := range []string{"Ana", draft.Phone, "ana@x.test", "1990", "navaja"} {
-		if strings.Contains(stored[0], told) {
-			t.Errorf("the stored key contains %q: %s", told, stored[0])
+	for _, value := range []string{"Ana", draft.Phone, "ana@x.test", "1990", "navaja"} {
+		if strings.Contains(stored[0], value) {
+			t.Errorf("the stored key contains %q: %s", value, stored[0])
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 	sent := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
 	shop.Change(berta, loyalty.CustomerChanges{Email: sent("berta@x.test")})
 	user := access.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}
-	grows := func(what string, by int64, act func()) {
+	grows := func(name string, by int64, act func()) {
 		t.Helper()
 		before, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
 		if err != nil {
@@ -110,7 +110,7 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 		act()
 		after, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
 		if err != nil || after.Version != before.Version+by {
-			t.Errorf("%s: version %d after %d, %v", what, after.Version, before.Version, err)
+			t.Errorf("%s: version %d after %d, %v", name, after.Version, before.Version, err)
 		}
 	}
 	grows("a visit", 0, func() { shop.Visit(ana) })

@@ -202,11 +202,11 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 	}
 	v := victim{customer: berta.ID, qr: changed.QRID, ended: carla.QR(), user: neighbour.Owner.UserID, email: neighbour.Staff[loyalty.Owner].Email}
 	before := town.Database.Dump(t)
-	for what, forge := range forgeries() {
+	for name, forge := range forgeries() {
 		files := unpack(t, copied)
 		forge(t, files, v)
 		files.seal(t)
-		mustChangeNothing(t, shop, what, files.pack(t), before)
+		mustChangeNothing(t, shop, name, files.pack(t), before)
 	}
 	// The same copy is restored if it is repacked without changes, so the refusals were because of the changes.
 	files := unpack(t, copied)
@@ -215,16 +215,16 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 	mustHaveRowsOf(t, shop, former)
 }
 
-func mustChangeNothing(t *testing.T, shop *servicetest.Shop, what string, copied []byte, before []string) {
+func mustChangeNothing(t *testing.T, shop *servicetest.Shop, name string, copied []byte, before []string) {
 	t.Helper()
 	_, err := shop.Cases.Restores.Restore(t.Context(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, nil)
 	var refusal *loyalty.Error
 	isRefusal := errors.As(err, &refusal)
 	if !isRefusal || refusal.Message == "" {
-		t.Errorf("%s: %v", what, err)
+		t.Errorf("%s: %v", name, err)
 	}
 	if after := shop.Database.Dump(t); !slices.Equal(withoutEvents(slices.Clone(before)), withoutEvents(after)) {
-		t.Errorf("%s: it was %q and is %q", what, before, after)
+		t.Errorf("%s: it was %q and is %q", name, before, after)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		change(files)
 		return files.pack(t)
 	}
-	for what, file := range map[string][]byte{
+	for name, file := range map[string][]byte{
 		"nothing":           {},
 		"no ZIP":            []byte("Nombre;Teléfono\nAna;600111222\n"),
 		"half a ZIP":        copied[:len(copied)/2],
@@ -278,7 +278,7 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		"a ZIP bomb":              change(func(d doctored) { d["visits.jsonl"] = strings.Repeat("0", 64<<20) }),
 		"a line of ten megabytes": change(func(d doctored) { d["visits.jsonl"] = incompressible(10 << 20) }),
 	} {
-		mustChangeNothing(t, shop, what, file, before)
+		mustChangeNothing(t, shop, name, file, before)
 	}
 }
 

@@ -103,8 +103,8 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			discards(t, shop, unverified(t, shop))
 			at := shop.Clock.Now()
 			return func() {
-				restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
-				servicetest.Must(t, restored+left, err)
+				restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
+				servicetest.Must(t, restored+remaining, err)
 			}
 		},
 		"rewards that changed settings grant later": func(t *testing.T, shop *servicetest.Shop) func() {
@@ -180,13 +180,13 @@ func TestEvents_Expired_AreRemoved(t *testing.T) {
 	shop.Clock.Advance(loyalty.EventRetention)
 	shop.Visit(ana)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
-	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
-		t.Errorf("the events left are %v, want only visit.registered", left)
+	if remaining := shop.Database.Rows(t, "SELECT kind FROM events"); len(remaining) != 1 || remaining[0] != "visit.registered" {
+		t.Errorf("the events left are %v, want only visit.registered", remaining)
 	}
 	shop.Clock.Advance(loyalty.EventRetention)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
-	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
-		t.Errorf("the events left are %v, want none", left)
+	if remaining := shop.Database.Rows(t, "SELECT kind FROM events"); len(remaining) != 0 {
+		t.Errorf("the events left are %v, want none", remaining)
 	}
 }
 

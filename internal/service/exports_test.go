@@ -105,9 +105,9 @@ func TestExport_ContainsExactlyRowsOfBusiness(t *testing.T) {
 			t.Errorf("the explanation lacks the table %s", table)
 		}
 	}
-	for what, secret := range map[string]string{"the neighbour": neighbour.Business.ID, "the staff of the neighbour": neighbour.Owner.UserID, "a password": "argon2"} {
+	for name, secret := range map[string]string{"the neighbour": neighbour.Business.ID, "the staff of the neighbour": neighbour.Owner.UserID, "a password": "argon2"} {
 		if strings.Contains(e.whole, secret) {
-			t.Errorf("%s is in the export", what)
+			t.Errorf("%s is in the export", name)
 		}
 	}
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
@@ -122,19 +122,19 @@ func TestExport_Values_AreUnchanged(t *testing.T) {
 	shop.Code(ana.Phone)
 	e := export(t, shop, servicetest.OperatorActor(t, shop.Town))
 	customer, visit := e.tables["customers"][0], e.tables["visits"][0]
-	for what, pair := range map[string][2]any{
+	for name, pair := range map[string][2]any{
 		"a name":       {customer["name"], ana.Name},
 		"a phone":      {customer["phone"], ana.Phone},
 		"a count":      {customer["visits_count"], 1.0},
 		"an instant":   {visit["visited_at"], "2026-03-26T09:00:00.123Z"},
 		"a day":        {visit["local_day"], "2026-03-26"},
 		"no instant":   {visit["deleted_at"], nil},
-		"a yes":        {e.tables["businesses"][0]["half_reward_enabled"], true},
+		"a boolean":    {e.tables["businesses"][0]["half_reward_enabled"], true},
 		"an event":     {e.tables["audit_events"][0]["at"], "2026-03-26T09:00:00.123Z"},
 		"the business": {e.tables["businesses"][0]["name"], shop.Business.Name},
 	} {
 		if pair[0] != pair[1] {
-			t.Errorf("%s is %v (%[2]T), want %v", what, pair[0], pair[1])
+			t.Errorf("%s is %v (%[2]T), want %v", name, pair[0], pair[1])
 		}
 	}
 	for _, message := range e.tables["messages"] {

@@ -66,13 +66,13 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 	_, created := shop.Cases.Families.Create(t.Context(), shop.Admin, blank, "", "")
 	_, previewed := shop.Cases.Families.PreviewPolicy(t.Context(), shop.Admin, family.ID, unknown)
 	_, role := shop.Cases.Families.ChangeRole(t.Context(), shop.Admin, family.ID, ana.ID, "UNCLE")
-	for what, err := range map[string]error{
+	for name, err := range map[string]error{
 		"a blank name": created, "a name made blank": change(loyalty.FamilyChanges{Name: &blank}),
 		"an unknown policy": change(loyalty.FamilyChanges{Policy: &unknown}), "its preview": previewed,
 		"an unknown role": role, "joining with it": shop.Join(family, shop.Customer("Eva"), "UNCLE"),
 	} {
 		if !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%s is answered %v, want ErrValidation", what, err)
+			t.Errorf("%s is answered %v, want ErrValidation", name, err)
 		}
 	}
 	for _, policy := range []loyalty.FamilyPolicy{"INDIVIDUAL", "POOL"} {
@@ -128,10 +128,10 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 		t.Errorf("after the undo without the deleted family: %v; the record is in %+v, want none", err, membership(other))
 	}
 
-	led := shop.Family(loyalty.PolicyPool)
-	kept, other, mergeID = merged(led)
+	family := shop.Family(loyalty.PolicyPool)
+	kept, other, mergeID = merged(family)
 	eva := shop.Customer("Eva")
-	if err := shop.Join(led, eva, loyalty.RolePrimary); err != nil {
+	if err := shop.Join(family, eva, loyalty.RolePrimary); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, mergeID); err != nil {

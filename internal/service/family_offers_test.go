@@ -109,14 +109,14 @@ func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 
 func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	t.Parallel()
-	join := func(who int) func(*testing.T, *servicetest.Shop, []loyalty.Customer) {
+	join := func(index int) func(*testing.T, *servicetest.Shop, []loyalty.Customer) {
 		return func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
-			if err := shop.Join(shop.Family(loyalty.PolicyPool), all[who], loyalty.RoleAdult); err != nil {
+			if err := shop.Join(shop.Family(loyalty.PolicyPool), all[index], loyalty.RoleAdult); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		meanwhile func(*testing.T, *servicetest.Shop, []loyalty.Customer)
 		want      error
 	}{
@@ -146,10 +146,10 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 		c.meanwhile(t, shop, all)
 		before := membersOf(t, shop)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
-			t.Errorf("if %s, accepting is answered %v", what, err)
+			t.Errorf("if %s, accepting is answered %v", name, err)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
-			t.Errorf("if %s, the members were %q and are %q", what, before, after)
+			t.Errorf("if %s, the members were %q and are %q", name, before, after)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 		t.Errorf("the offer for a customer of another business is answered %v, want ErrCustomerNotFound", err)
 	}
 	own, _ := offered(t, shop, all[0])
-	for what, change := range map[string]func(*service.AcceptOfferRequest){
+	for name, change := range map[string]func(*service.AcceptOfferRequest){
 		"their guardian":     func(r *service.AcceptOfferRequest) { r.CustomerID = theirs[0].ID },
 		"their child":        func(r *service.AcceptOfferRequest) { r.JoiningIDs = append(r.JoiningIDs, theirs[1].ID) },
 		"their family":       func(r *service.AcceptOfferRequest) { r.FamilyID = foreign.ID },
@@ -200,7 +200,7 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 		request := accepting(all[0], own)
 		change(&request)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err == nil {
-			t.Errorf("%s: the offer must be refused", what)
+			t.Errorf("%s: the offer must be refused", name)
 		}
 	}
 	if members := membersOf(t, shop); !slices.Equal(members, []string{"Familia"}) {

@@ -61,8 +61,8 @@ func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
 		t.Errorf("the rewards and the cards granted are %s, want %s", got, want)
 	}
-	if left := shop.Database.Rows(t, `SELECT business_id FROM pending_grants`); len(left) != 0 {
-		t.Errorf("grants are still pending in %v", left)
+	if remaining := shop.Database.Rows(t, `SELECT business_id FROM pending_grants`); len(remaining) != 0 {
+		t.Errorf("grants are still pending in %v", remaining)
 	}
 }
 

@@ -36,12 +36,12 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 	if err := invite(t, shop, ana); err != nil {
 		t.Fatal(err)
 	}
-	noted := shop.Clock.Now()
+	recordedAt := shop.Clock.Now()
 	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("right after the invitation %q are listed", got)
 	}
 	shop.Clock.Advance(time.Hour)
-	if changed := undoGreeting(t, shop, ana, noted); !changed.GreetedAt.IsZero() {
+	if changed := undoGreeting(t, shop, ana, recordedAt); !changed.GreetedAt.IsZero() {
 		t.Errorf("after the undo the customer is greeted at %s, want never", changed.GreetedAt)
 	}
 	if counts := absences(t, shop).Lost; counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetRecent] != 0 {
@@ -50,7 +50,7 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 	if sent, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || sent.Total != 0 {
 		t.Errorf("the stored greetings are %+v, %v; want none", sent, err)
 	}
-	undoGreeting(t, shop, ana, noted) // once more, from another screen
+	undoGreeting(t, shop, ana, recordedAt) // once more, from another screen
 	if undone := countUndone(t, shop, ana); undone != 1 {
 		t.Errorf("the activity has %d entries of the undo, want 1", undone)
 	}
@@ -79,10 +79,10 @@ func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
 			if err := invite(t, shop, ana); err != nil {
 				t.Fatal(err)
 			}
-			noted := shop.Clock.Now()
+			recordedAt := shop.Clock.Now()
 			shop.Clock.Advance(c.after)
 			listed := len(absentNames(t, shop, loyalty.AbsenceLost))
-			_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, ana.ID, noted)
+			_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, ana.ID, recordedAt)
 			if c.want != nil {
 				servicetest.MustRefuse(t, "the undo", err, c.want)
 			} else if err != nil {
@@ -129,13 +129,13 @@ func TestUndoGreeting_MeasuredTenth_StaysHeldBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before, noted := heldRows(), shop.Clock.Now()
+	before, recordedAt := heldRows(), shop.Clock.Now()
 	if len(before) != len(held) {
 		t.Fatalf("%q are held back", before)
 	}
 	shop.Clock.Advance(time.Minute)
-	undoGreeting(t, shop, invited[0], noted)
-	undoGreeting(t, shop, held[0], noted)
+	undoGreeting(t, shop, invited[0], recordedAt)
+	undoGreeting(t, shop, held[0], recordedAt)
 	if after := heldRows(); !slices.Equal(after, before) {
 		t.Errorf("after the undo %q are held back, want %q", after, before)
 	}
@@ -159,8 +159,8 @@ func TestUndoGreeting_OtherBusiness_FindsNoCustomer(t *testing.T) {
 	if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{}); err != nil {
 		t.Fatal(err)
 	}
-	noted := shop.Clock.Now()
-	_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Town.Shop(t).Owner, ana.ID, noted)
+	recordedAt := shop.Clock.Now()
+	_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Town.Shop(t).Owner, ana.ID, recordedAt)
 	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
 	if rows := shop.Database.Rows(t, `SELECT id FROM customers WHERE greeted_at IS NOT NULL`); len(rows) != 1 {
 		t.Errorf("%d customers are greeted, want 1", len(rows))

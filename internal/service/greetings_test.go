@@ -28,10 +28,10 @@ func TestGreet_NeedsConsentToMessagesOfThatKind(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	allowed := func(what string, err error) {
+	allowed := func(name string, err error) {
 		t.Helper()
 		if err != nil {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	greet := func(invites bool) error {

@@ -48,9 +48,9 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 			return nil, err
 		}
 	}
-	taken := []usecase.IdempotencyKey{}
+	keys := []usecase.IdempotencyKey{}
 	err = h.base.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
-		taken = []usecase.IdempotencyKey{}
+		keys = []usecase.IdempotencyKey{}
 		locked, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
@@ -62,7 +62,7 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 			if err := h.insertUnlessRegistered(tx, device, visit); err != nil {
 				return err
 			}
-			taken = append(taken, visit.Key)
+			keys = append(keys, visit.Key)
 		}
 		count, err := tx.HandoverVisits().Count(device.ID)
 		if err != nil {
@@ -73,7 +73,7 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 		}
 		return h.base.Record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
 	})
-	return taken, err
+	return keys, err
 }
 
 func (h HandoverVisit) normalize() (HandoverVisit, error) {

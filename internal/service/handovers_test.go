@@ -144,29 +144,29 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
-	stranger, typed, gone := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
+	stranger, typed, archived := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
 	stranger.CustomerID, stranger.ScannedBy = "nobody-is-called-so", "nobody@axioma.test"
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
-	shop.HandOver(device, stranger, typed, gone)
-	shop.Archive(loyalty.Customer{ID: gone.CustomerID})
-	var came []string
+	shop.HandOver(device, stranger, typed, archived)
+	shop.Archive(loyalty.Customer{ID: archived.CustomerID})
+	var registered []string
 	for _, handed := range shop.HandoverVisits(device.ID) {
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
-		came = append(came, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
+		registered = append(registered, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
-	want := []string{"nobody-is-called-so true false", ana.ID + " false true", gone.CustomerID + " true false"}
-	slices.Sort(came)
+	want := []string{"nobody-is-called-so true false", ana.ID + " false true", archived.CustomerID + " true false"}
+	slices.Sort(registered)
 	slices.Sort(want)
-	if strings.Join(came, "; ") != strings.Join(want, "; ") {
-		t.Errorf("the order is %v, want %v", came, want)
+	if strings.Join(registered, "; ") != strings.Join(want, "; ") {
+		t.Errorf("the order is %v, want %v", registered, want)
 	}
 	shop.Clock.Advance(40 * 24 * time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := shop.HandoverVisits(device.ID); len(left) != 2 {
-		t.Errorf("a month later the visits are %+v, want 2", left)
+	if remaining := shop.HandoverVisits(device.ID); len(remaining) != 2 {
+		t.Errorf("a month later the visits are %+v, want 2", remaining)
 	}
 	shop.MustHoldInvariants(t)
 }

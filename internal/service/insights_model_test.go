@@ -207,8 +207,8 @@ func (m *machine) debtReport(t *rapid.T) {
 	for _, o := range report.Owed {
 		got[fmt.Sprint(o.Kind, o.Age)] += o.Count
 	}
-	for _, who := range m.active() {
-		for _, r := range m.owed(who) {
+	for _, p := range m.active() {
+		for _, r := range m.owed(p) {
 			owed[r] = true
 		}
 	}
@@ -264,10 +264,10 @@ func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (re
 			days[v.customer] = append(days[v.customer], v.day)
 		}
 	}
-	for _, of := range days {
-		slices.Sort(of)
-		for n, day := range of {
-			before := of[max(0, n-10):n]
+	for _, d := range days {
+		slices.Sort(d)
+		for n, day := range d {
+			before := d[max(0, n-10):n]
 			if len(before) < 3 || !period.Contains(loyalty.Day(day)) {
 				continue
 			}

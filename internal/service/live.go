@@ -62,9 +62,9 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	network := usecase.AddressOf(ctx) // customers of a mobile operator share its networks
-	here, open := l.businesses[user.BusinessID]
+	listeners, open := l.businesses[user.BusinessID]
 	full := l.total >= maxListeners || network != "" && l.perNetwork[network] >= maxListenersPerNetwork
-	full = full || open && here.total >= maxListenersPerBusiness
+	full = full || open && listeners.total >= maxListenersPerBusiness
 	if full {
 		l.base.LimitHits.Add(streamsLimit, 1)
 		return nil, loyalty.TooManyFor(30 * time.Second)
@@ -72,19 +72,19 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	listener := &Listener{user: user, network: network, changed: make(chan struct{}, 1), ended: make(chan struct{})}
 	listener.Changed, listener.Ended = listener.changed, listener.ended
 	if !open {
-		here = &businessListeners{listeners: map[string][]*Listener{}}
-		l.businesses[user.BusinessID] = here
+		listeners = &businessListeners{listeners: map[string][]*Listener{}}
+		l.businesses[user.BusinessID] = listeners
 	}
 	if l.stopPolling == nil {
 		ctx, leave := context.WithCancel(context.Background())
 		l.stopPolling = leave
 		go l.poll(ctx)
 	}
-	here.listeners[user.CustomerID] = append(here.listeners[user.CustomerID], listener)
-	l.count(here, listener, 1)
-	if ofCustomer := here.listeners[user.CustomerID]; len(ofCustomer) > maxListenersPerCustomer {
+	listeners.listeners[user.CustomerID] = append(listeners.listeners[user.CustomerID], listener)
+	l.count(listeners, listener, 1)
+	if ofCustomer := listeners.listeners[user.CustomerID]; len(ofCustomer) > maxListenersPerCustomer {
 		close(ofCustomer[0].ended)
-		l.remove(here, ofCustomer[0])
+		l.remove(listeners, ofCustomer[0])
 	}
 	return listener, nil
 }
@@ -93,12 +93,12 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	here, open := l.businesses[listener.user.BusinessID]
+	listeners, open := l.businesses[listener.user.BusinessID]
 	if !open {
 		return
 	}
-	l.remove(here, listener)
-	if here.total == 0 {
+	l.remove(listeners, listener)
+	if listeners.total == 0 {
 		delete(l.businesses, listener.user.BusinessID)
 	}
 	if l.total == 0 {
@@ -180,21 +180,21 @@ func (l *Live) eventsByBusiness(batch usecase.EventBatch) map[string][]loyalty.E
 }
 
 // wake never blocks: a signal that was not received is enough.
-func (l *Live) wake(businessID string, who usecase.Audience) {
+func (l *Live) wake(businessID string, audience usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	here, open := l.businesses[businessID]
+	registered, open := l.businesses[businessID]
 	if !open {
 		return
 	}
-	if who.Everyone {
-		for _, listeners := range here.listeners {
+	if audience.Everyone {
+		for _, listeners := range registered.listeners {
 			wakeAll(listeners)
 		}
 		return
 	}
-	for id := range who.Customers {
-		wakeAll(here.listeners[id])
+	for id := range audience.Customers {
+		wakeAll(registered.listeners[id])
 	}
 }
 

@@ -47,9 +47,9 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	})
 }
 
-func listenFor(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
+func listenFor(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) *service.Listener {
 	t.Helper()
-	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
+	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}

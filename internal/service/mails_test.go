@@ -30,8 +30,8 @@ func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.Claimed
 
 func mustHaveNoMail(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
-	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 0 {
-		t.Errorf("the mails left are %q, want none", left)
+	if remaining := shop.Database.Rows(t, "SELECT id FROM mails"); len(remaining) != 0 {
+		t.Errorf("the mails left are %q, want none", remaining)
 	}
 }
 
@@ -132,8 +132,8 @@ func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
-	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
-		t.Errorf("at the last moment the mails are %q, want one", left)
+	if remaining := shop.Database.Rows(t, "SELECT id FROM mails"); len(remaining) != 1 {
+		t.Errorf("at the last moment the mails are %q, want one", remaining)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
@@ -212,7 +212,7 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	for range 60 {
 		shop.QueueMail(ana)
 	}
-	taken := make(chan []service.ClaimedMail)
+	claimed := make(chan []service.ClaimedMail)
 	for range 4 {
 		go func() {
 			var mine []service.ClaimedMail
@@ -226,12 +226,12 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 				}
 				mine = append(mine, mails...)
 			}
-			taken <- mine
+			claimed <- mine
 		}()
 	}
 	seen := map[string]int{}
 	for range 4 {
-		for _, mail := range <-taken {
+		for _, mail := range <-claimed {
 			seen[mail.ID]++
 		}
 	}

@@ -52,8 +52,8 @@ func (u *Maintenance) removeOldResponses(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for some := range slices.Chunk(keys, usecase.BatchSize) {
-			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.StoredResponses().Remove(some) }); err != nil {
+		for batch := range slices.Chunk(keys, usecase.BatchSize) {
+			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.StoredResponses().Remove(batch) }); err != nil {
 				return err
 			}
 		}

@@ -152,9 +152,9 @@ func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	if err := cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	left := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")
-	if left[0] != "0 0 0" {
-		t.Errorf("the numbers of replies, codes and proofs are still %s, want 0 0 0", left[0])
+	remaining := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")
+	if remaining[0] != "0 0 0" {
+		t.Errorf("the numbers of replies, codes and proofs are still %s, want 0 0 0", remaining[0])
 	}
 }
 

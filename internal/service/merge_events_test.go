@@ -13,13 +13,13 @@ func TestMergeUndo_DeletedFamily_ConcernsBothRecords(t *testing.T) {
 	shop := servicetest.New(t)
 	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
 	shop.Family(loyalty.PolicyPool, kept)
-	left := shop.Family(loyalty.PolicyPool, merged)
+	family := shop.Family(loyalty.PolicyPool, merged)
 	shop.Visit(kept)
 	merge, err := shop.Cases.Merges.Merge(context.Background(), shop.Admin, kept.ID, merged.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Families.Delete(context.Background(), shop.Admin, left.ID); err != nil {
+	if err := shop.Cases.Families.Delete(context.Background(), shop.Admin, family.ID); err != nil {
 		t.Fatal(err)
 	}
 	watch := newWatcher(t, shop)

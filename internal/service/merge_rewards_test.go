@@ -34,10 +34,10 @@ func redeemAll(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) 
 	redeemAllBut(t, shop, customer, "")
 }
 
-func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, but string) {
+func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, except string) {
 	t.Helper()
 	for _, reward := range shop.Progress(customer).Owed {
-		if fmt.Sprintf("%s@%d", reward.Kind, reward.Milestone) == but {
+		if fmt.Sprintf("%s@%d", reward.Kind, reward.Milestone) == except {
 			continue
 		}
 		if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, customer.ID, reward.ID, ""); err != nil {

@@ -71,15 +71,15 @@ func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
 	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, ana, "Sol")
-	alone := withoutPhone(shop, "Leo doble")
-	merges := []string{merged(t, shop, alone, leo), merged(t, shop, sol, shop.Customer("Sol doble"))}
+	withoutGuardian := withoutPhone(shop, "Leo doble")
+	merges := []string{merged(t, shop, withoutGuardian, leo), merged(t, shop, sol, shop.Customer("Sol doble"))}
 	merged(t, shop, anita, ana)
 	for _, merge := range merges {
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := []string{guardianIDOf(t, shop, alone), guardianIDOf(t, shop, leo), guardianIDOf(t, shop, sol)}
+	got := []string{guardianIDOf(t, shop, withoutGuardian), guardianIDOf(t, shop, leo), guardianIDOf(t, shop, sol)}
 	if want := []string{"", anita.ID, anita.ID}; !slices.Equal(got, want) {
 		t.Errorf("after the undo the guardians are %q, want %q", got, want)
 	}
@@ -113,15 +113,15 @@ func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 			kept, other = leo, leon
 		}
 		merge := merged(t, shop, kept, other)
-		goes := shop.Database.LockRow(t, "customers", ana.ID,
+		lock := shop.Database.LockRow(t, "customers", ana.ID,
 			fmt.Sprintf("UPDATE customers SET archived_at = %d WHERE id = '%s'", shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
 			failed <- shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge)
 		}()
-		goes.AwaitBlocked("1", done)
-		goes.Commit()
+		lock.AwaitBlocked("1", done)
+		lock.Commit()
 		if err := <-failed; err != nil {
 			t.Fatal(err)
 		}

@@ -42,9 +42,9 @@ func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
 		t.Fatal(err)
 	}
-	for qrID, whose := range map[string]string{ana.QR(): ana.ID, double.QR(): double.ID} {
-		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
-			t.Errorf("a scan before the change counts for %s, %v; want %s", counted, err, whose)
+	for qrID, owner := range map[string]string{ana.QR(): ana.ID, double.QR(): double.ID} {
+		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != owner {
+			t.Errorf("a scan before the change counts for %s, %v; want %s", counted, err, owner)
 		}
 	}
 }

@@ -158,10 +158,10 @@ func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 	ctx := context.Background()
 	ana, eva, foreign := shop.Customer("Ana"), shop.Customer("Eva"), other.Customer("Ana")
 
-	refused := func(what string, err error, want *loyalty.Error) {
+	refused := func(name string, err error, want *loyalty.Error) {
 		t.Helper()
 		if !errors.Is(err, want) {
-			t.Errorf("%s: %v, want %s", what, err, want.Code)
+			t.Errorf("%s: %v, want %s", name, err, want.Code)
 		}
 	}
 	_, err := shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, ana.ID)

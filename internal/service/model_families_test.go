@@ -51,7 +51,7 @@ func (m *model) members(family *household) []*person {
 	return members
 }
 
-func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
+func (m *model) enter(p *person, family *household, role loyalty.FamilyRole) {
 	if role == loyalty.RolePrimary {
 		for _, member := range m.members(family) {
 			if member.role == loyalty.RolePrimary {
@@ -59,7 +59,7 @@ func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 			}
 		}
 	}
-	who.family, who.role = family, role
+	p.family, p.role = family, role
 }
 
 func (p *person) leave() { p.family, p.role = nil, "" }
@@ -122,9 +122,9 @@ func (m *model) joinRewards(g *merge) {
 				chosen[at] = r
 			case worth(r, had[from]) > worth(first, had[g.rewards[first].card.(*person)]):
 				chosen[at] = r
-				first.stayBehind(g.merged)
+				first.keepOnCard(g.merged)
 			default:
-				r.stayBehind(g.merged)
+				r.keepOnCard(g.merged)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func (m *model) grantReached(kept *person, above, count int, at time.Time) (gran
 	return granted
 }
 
-func (r *reward) stayBehind(card holder) {
+func (r *reward) keepOnCard(card holder) {
 	r.card, r.owedFrom = card, 0
 	if r.status != loyalty.RewardRedeemed {
 		r.status = loyalty.RewardCancelled
@@ -255,16 +255,16 @@ func (m *model) undo(g *merge) {
 		if r.card != g.kept && r.card != g.merged {
 			continue
 		}
-		m.comeHome(g, r, returned)
+		m.returnReward(g, r, returned)
 	}
 	m.withdraw(g)
 	m.earnAnew(g.kept)
 	m.returnFamily(g)
 }
 
-// comeHome returns a reward to its card. A granted or cancelled reward needs enough stamps without those of later
+// returnReward returns a reward to its card. A granted or cancelled reward needs enough stamps without those of later
 // merges.
-func (m *model) comeHome(g *merge, r *reward, returned int) {
+func (m *model) returnReward(g *merge, r *reward, returned int) {
 	home, had := g.rewards[r]
 	if had {
 		r.card, r.owedFrom = home.card, home.owedFrom
@@ -274,7 +274,7 @@ func (m *model) comeHome(g *merge, r *reward, returned int) {
 	count, later := m.stamps(r.card), 0
 	byMerge := slices.Contains(g.granted, r) || slices.Contains(g.revived, r)
 	if r.card == g.kept && (byMerge || had && r.status == loyalty.RewardCancelled) {
-		later = m.broughtLater(g)
+		later = m.stampsAddedLater(g)
 	}
 	lacking := r.from() - (count - later)
 	r.settle(count - later)
@@ -283,7 +283,7 @@ func (m *model) comeHome(g *merge, r *reward, returned int) {
 	}
 }
 
-func (m *model) broughtLater(g *merge) int {
+func (m *model) stampsAddedLater(g *merge) int {
 	stamps := 0
 	for _, other := range m.merges {
 		if other.kept != g.kept || other.undone || !other.at.After(g.at) {

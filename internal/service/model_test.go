@@ -94,10 +94,10 @@ func (m *model) stamps(card holder) int {
 	return count
 }
 
-func (m *model) visitsOf(who *person) []*visit {
+func (m *model) visitsOf(p *person) []*visit {
 	var own []*visit
 	for _, v := range m.visits {
-		if v.who == who && !v.deleted {
+		if v.who == p && !v.deleted {
 			own = append(own, v)
 		}
 	}
@@ -114,8 +114,8 @@ func (m *model) visitNamed(id string) *visit {
 	return nil
 }
 
-func (m *model) visitOf(who *person, day loyalty.Day) *visit {
-	for _, v := range m.visitsOf(who) {
+func (m *model) visitOf(p *person, day loyalty.Day) *visit {
+	for _, v := range m.visitsOf(p) {
 		if v.day == day {
 			return v
 		}
@@ -123,8 +123,8 @@ func (m *model) visitOf(who *person, day loyalty.Day) *visit {
 	return nil
 }
 
-func (m *model) visitedOn(who *person, day loyalty.Day) bool {
-	return m.visitOf(who, day) != nil
+func (m *model) visitedOn(p *person, day loyalty.Day) bool {
+	return m.visitOf(p, day) != nil
 }
 
 func (p *person) card() holder {
@@ -142,9 +142,9 @@ func (p *person) cards() []holder {
 }
 
 // terms returns target and half (0: none).
-func (m *model) terms(who *person) (target, half int) {
-	_, own := who.card().(*person)
-	return m.termsOf(own, who.tag)
+func (m *model) terms(p *person) (target, half int) {
+	_, own := p.card().(*person)
+	return m.termsOf(own, p.tag)
 }
 
 func (m *model) termsOf(own bool, tag loyalty.Tag) (target, half int) {
@@ -193,22 +193,22 @@ func paidAt(count, target, half int) loyalty.RewardKind {
 }
 
 // retag makes the milestone owed that the own card has just reached under the new tag.
-func (m *model) retag(who *person, tag loyalty.Tag) {
-	isOther := who.tag != tag
-	who.tag = tag
+func (m *model) retag(p *person, tag loyalty.Tag) {
+	isOther := p.tag != tag
+	p.tag = tag
 	target, half := m.termsOf(true, tag)
-	count := m.stamps(who)
+	count := m.stamps(p)
 	if kind := paidAt(count, target, half); isOther && kind != "" {
-		m.grant(who, kind, count, m.now())
+		m.grant(p, kind, count, m.now())
 	}
 }
 
 // grantPassed makes milestones owed that cards have passed under the present terms, above the highest paid one.
 func (m *model) grantPassed() {
-	for _, who := range m.people {
-		if !who.archived {
-			target, half := m.termsOf(true, who.tag)
-			m.grantAbovePaid(who, target, half)
+	for _, p := range m.people {
+		if !p.archived {
+			target, half := m.termsOf(true, p.tag)
+			m.grantAbovePaid(p, target, half)
 		}
 	}
 	for _, family := range m.families {
@@ -272,10 +272,10 @@ func (m *model) unstamp(v *visit) {
 	}
 }
 
-func (m *model) owed(who *person) []*reward {
+func (m *model) owed(p *person) []*reward {
 	var owed []*reward
 	for _, r := range m.rewards {
-		if slices.Contains(who.cards(), r.card) && r.status == loyalty.RewardPending {
+		if slices.Contains(p.cards(), r.card) && r.status == loyalty.RewardPending {
 			owed = append(owed, r)
 		}
 	}
@@ -283,17 +283,17 @@ func (m *model) owed(who *person) []*reward {
 	return owed
 }
 
-func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
+func (m *model) mayRedeem(p *person, r *reward, day loyalty.Day) error {
 	switch {
-	case who.archived:
+	case p.archived:
 		return loyalty.ErrCustomerNotFound
-	case !slices.Contains(who.cards(), r.card):
+	case !slices.Contains(p.cards(), r.card):
 		return loyalty.ErrRewardNotFound
 	case r.status != loyalty.RewardPending:
 		return loyalty.ErrRewardNotPending
 	}
 	for _, given := range m.rewards {
-		sameDay := given.givenTo == who && given.givenOn == day
+		sameDay := given.givenTo == p && given.givenOn == day
 		if sameDay && (given.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
 			return loyalty.ErrWelcomeNotCombinable
 		}
@@ -301,22 +301,22 @@ func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 	return nil
 }
 
-func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, reason string) error {
-	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.RedemptionUndoWindow
+func (m *model) mayTakeBack(p *person, r *reward, user string, admin bool, reason string) error {
+	isRedeemer, isRecent := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.RedemptionUndoWindow
 	switch {
-	case who.archived:
+	case p.archived:
 		return loyalty.ErrCustomerNotFound
-	case !slices.Contains(who.cards(), r.card) && r.givenTo == who:
+	case !slices.Contains(p.cards(), r.card) && r.givenTo == p:
 		return loyalty.ErrTakeBackElsewhere
-	case !slices.Contains(who.cards(), r.card):
+	case !slices.Contains(p.cards(), r.card):
 		return loyalty.ErrRewardNotFound
 	case r.status != loyalty.RewardRedeemed:
 		return loyalty.ErrRewardNotRedeemed
-	case !(gave && soon) && admin && reason == "":
+	case !(isRedeemer && isRecent) && admin && reason == "":
 		return loyalty.ErrValidation
-	case !soon && gave && !admin:
+	case !isRecent && isRedeemer && !admin:
 		return loyalty.ErrTakeBackTooLate
-	case !gave && !admin:
+	case !isRedeemer && !admin:
 		return loyalty.ErrTakeBackNotYours
 	}
 	for _, g := range m.merges {
@@ -327,11 +327,11 @@ func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, rea
 	return nil
 }
 
-func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
-	if who.archived {
+func (m *model) mayVisit(p *person, day loyalty.Day, authorized bool) error {
+	if p.archived {
 		return loyalty.ErrCustomerNotFound
 	}
-	if m.visitedOn(who, day) && !authorized {
+	if m.visitedOn(p, day) && !authorized {
 		return loyalty.ErrSameDayVisit
 	}
 	return nil
@@ -347,12 +347,12 @@ func (m *model) replay(key, request string) (kept answer, known bool) {
 }
 
 // keep stores only successes and conflicts.
-func (m *model) keep(key string, said answer) {
+func (m *model) keep(key string, given answer) {
 	var conflict *loyalty.Error
-	if key == "" || (said.refusal != nil && (!errors.As(said.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
+	if key == "" || (given.refusal != nil && (!errors.As(given.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
 		return
 	}
-	m.answers[key] = said
+	m.answers[key] = given
 }
 
 func (r *reward) from() int { return max(r.milestone, r.owedFrom) }

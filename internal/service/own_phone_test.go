@@ -112,7 +112,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 		t.Errorf("the day before the birthday: %v, want ErrChildTooYoung", err)
 	}
 	shop.Clock.Set(turnsFourteen())
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		by    loyalty.Customer
 		card  loyalty.Customer
 		phone string
@@ -125,7 +125,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 		"no phone":                  {ana, leo, "", loyalty.ErrValidation},
 	} {
 		if err := onOwnPhone(t, shop, c.by, c.card, ownPhone(c.phone), ""); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", what, err, c.want)
+			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
@@ -242,7 +242,7 @@ func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 	shop.Clock.Set(turnsFourteen())
 	refuses := ownPhone(shop.Phone())
 	refuses.AcceptedPrivacy = false
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		id   string
 		form loyalty.Registration
 		want error
@@ -255,7 +255,7 @@ func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 		"a form without the privacy consent": {leo.ID, refuses, loyalty.ErrValidation},
 	} {
 		if _, err := atCounter(t, shop, c.id, c.form, ""); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", what, err, c.want)
+			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
@@ -302,15 +302,15 @@ func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
-	goes := shop.Database.LockRow(t, "customers", leo.ID,
+	lock := shop.Database.LockRow(t, "customers", leo.ID,
 		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
 	failed, done := make(chan error, 1), make(chan struct{})
 	go func() {
 		defer close(done)
 		failed <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
 	}()
-	goes.AwaitBlocked("1", done)
-	goes.Commit()
+	lock.AwaitBlocked("1", done)
+	lock.Commit()
 	if err := <-failed; err != nil {
 		t.Fatal(err)
 	}

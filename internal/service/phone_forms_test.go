@@ -60,7 +60,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				}
 				ana = storedAs(t, shop, ana, form)
 				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
-					mustBeAna(t, shop, ana, typed)
+					mustFindAna(t, shop, ana, typed)
 				}
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
@@ -73,16 +73,16 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 					t.Errorf("the session opens %d cards, %v", len(cards), err)
 				}
 				servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
-				if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-					t.Errorf("the customer still accepts %v", left)
+				if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
+					t.Errorf("the customer still accepts %v", remaining)
 				}
 			})
 		}
 	}
 }
 
-// mustBeAna expects every lookup to find Ana's record.
-func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
+// mustFindAna expects every lookup to find Ana's record.
+func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
 		t.Errorf("looking up %q finds %q, %v", typed, found.Name, err)
@@ -157,8 +157,8 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
 	for _, customer := range []loyalty.Customer{ana, again} {
-		if left := servicetest.GrantedConsents(t, shop, customer); len(left) != 0 {
-			t.Errorf("%s still accepts %v", customer.Name, left)
+		if remaining := servicetest.GrantedConsents(t, shop, customer); len(remaining) != 0 {
+			t.Errorf("%s still accepts %v", customer.Name, remaining)
 		}
 	}
 	session := shop.PortalToken(again)
@@ -233,11 +233,11 @@ func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 		t.Error("a message from the customer must verify the phone")
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("the customer still accepts %v", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
+		t.Errorf("the customer still accepts %v", remaining)
 	}
-	if left := servicetest.GrantedConsents(t, other, eva); len(left) != 3 {
-		t.Errorf("at the business that sent nothing yet %v is accepted, want 3 consents", left)
+	if remaining := servicetest.GrantedConsents(t, other, eva); len(remaining) != 3 {
+		t.Errorf("at the business that sent nothing yet %v is accepted, want 3 consents", remaining)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34612345678"}})
 	if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {

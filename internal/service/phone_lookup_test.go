@@ -82,20 +82,20 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, w
 	}
 }
 
-func mustBe(t *testing.T, actor usecase.Actor, what, name string, err error, want string) {
+func mustBe(t *testing.T, actor usecase.Actor, lookup, name string, err error, want string) {
 	t.Helper()
 	switch want {
 	case "":
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s: %s finds %q (%v), want no customer", actor.Role, what, name, err)
+			t.Errorf("%s: %s finds %q (%v), want no customer", actor.Role, lookup, name, err)
 		}
 	case "several":
 		if !errors.Is(err, loyalty.ErrSeveralCustomers) {
-			t.Errorf("%s: %s finds %q (%v), want a choice", actor.Role, what, name, err)
+			t.Errorf("%s: %s finds %q (%v), want a choice", actor.Role, lookup, name, err)
 		}
 	default:
 		if err != nil || name != want {
-			t.Errorf("%s: %s finds %q (%v), want %s", actor.Role, what, name, err, want)
+			t.Errorf("%s: %s finds %q (%v), want %s", actor.Role, lookup, name, err, want)
 		}
 	}
 }

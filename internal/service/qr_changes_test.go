@@ -36,8 +36,8 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 	}
 	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
-	if says, err := shop.Cases.QRCodes.Content(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
-		t.Errorf("the new QR has the content %+v, %v", says, err)
+	if content, err := shop.Cases.QRCodes.Content(t.Context(), twice.QR()); err != nil || content.ID != twice.QR() {
+		t.Errorf("the new QR has the content %+v, %v", content, err)
 	}
 }
 
@@ -53,8 +53,8 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 			t.Errorf("scanning the ended QR %s is answered %v, want ErrQRRevoked", ended, err)
 		}
 	}
-	if whose, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
-		t.Errorf("the new QR counts for %s: %v", whose, err)
+	if owner, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
+		t.Errorf("the new QR counts for %s: %v", owner, err)
 	}
 	if found, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, twice.QR()); err != nil || found.ID != ana.ID {
 		t.Errorf("by the new QR the staff find %+v, %v", found, err)
@@ -75,11 +75,11 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 	former := servicetest.ChangeQR(t, shop, eva)
 	servicetest.ChangeQR(t, shop, eva)
 	shop.Clock.Advance(2 * time.Hour)
-	for qrID, whose := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
+	for qrID, owner := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
 		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("a scan after the change is answered %v, want ErrQRRevoked", err)
 		}
-		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
+		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != owner {
 			t.Errorf("a scan before the change counts for %s, %v", counted, err)
 		}
 	}
@@ -196,8 +196,8 @@ func TestMerge_ChangedQR_OpensKeptRecord(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID); err != nil {
 		t.Fatal(err)
 	}
-	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
-		t.Errorf("the QR counts for %s: %v", whose, err)
+	if owner, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
+		t.Errorf("the QR counts for %s: %v", owner, err)
 	}
 	servicetest.MustAnswerQR(t, shop, double.QR(), nil)
 	servicetest.MustAnswerQR(t, shop, former.QR(), loyalty.ErrCustomerNotFound)
@@ -257,19 +257,19 @@ func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	changed := servicetest.ChangeQR(t, shop, ana)
 	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryRetryLater})
 	shop.Clock.Advance(time.Hour)
-	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
+	want := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
 	for _, message := range shop.ClaimMessages(10) {
 		if message.Phone == eva.Phone {
-			says[message.ID] = eva.QR()
+			want[message.ID] = eva.QR()
 		}
 	}
-	for id, qrID := range says {
+	for id, qrID := range want {
 		if text := shop.Database.Rows(t, "SELECT text FROM messages WHERE id = '"+id+"'")[0]; !strings.Contains(text, "/"+qrID+"/") {
 			t.Errorf("message %s has the text %q", id, text)
 		}
 	}
-	if len(says) != 4 {
-		t.Errorf("the messages are %v, want 4", says)
+	if len(want) != 4 {
+		t.Errorf("the messages are %v, want 4", want)
 	}
 }
 

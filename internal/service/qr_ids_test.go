@@ -60,8 +60,8 @@ func TestVisit_QRApartFromID_CountsForItsCustomer(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
 	fromBefore(t, shop, &old)
-	for qrID, whose := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
-		if counted, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || counted != whose {
+	for qrID, owner := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
+		if counted, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || counted != owner {
 			t.Errorf("the QR %s counts for %s: %v", qrID, counted, err)
 		}
 	}
@@ -146,8 +146,8 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 		t.Errorf("another business answers the id with %v, want ErrCustomerNotFound", err)
 	}
 	shop.Archive(old)
-	if gone := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(gone, []string{first.SnapshotID}) {
-		t.Errorf("after the removal the removed ids are %v", gone)
+	if removed := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(removed, []string{first.SnapshotID}) {
+		t.Errorf("after the removal the removed ids are %v", removed)
 	}
 }
 
@@ -164,15 +164,15 @@ func TestSnapshot_CustomerErasedAtOnce_IsRemoved(t *testing.T) {
 		shop.Archive(customer)
 		now := shop.Clock.Now()
 		err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-			asked := loyalty.Erasure{CustomerID: customer.ID, RequestedAt: now, DueAt: now}
-			return errors.Join(tx.Erasures().Insert(asked), tx.Erasures().Erase(customer.ID, now))
+			erasure := loyalty.Erasure{CustomerID: customer.ID, RequestedAt: now, DueAt: now}
+			return errors.Join(tx.Erasures().Insert(erasure), tx.Erasures().Erase(customer.ID, now))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	slices.Sort(named)
-	if gone := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(gone, named) {
-		t.Errorf("the removed ids are %v, want %v", gone, named)
+	if removed := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(removed, named) {
+		t.Errorf("the removed ids are %v, want %v", removed, named)
 	}
 }

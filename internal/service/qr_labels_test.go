@@ -28,8 +28,8 @@ func labelNames(t *testing.T, shop *servicetest.Shop) []string {
 func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	luis, ana, gone := shop.Customer("Luis"), shop.Customer("Ana"), shop.Customer("Berta")
-	shop.Archive(gone)
+	luis, ana, archived := shop.Customer("Luis"), shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Archive(archived)
 	shop.Town.Shop(t).Customer("Clara")
 	if got := labelNames(t, shop); !slices.Equal(got, []string{"Ana", "Luis"}) {
 		t.Errorf("the labels are of %q, want Ana and Luis", got)

@@ -14,9 +14,9 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	said := make([]string, 8)
+	contents := make([]string, 8)
 	var done sync.WaitGroup
-	for i := range said {
+	for i := range contents {
 		program := shop.SecondServer(t)
 		done.Go(func() {
 			qr, err := program.QRCodes.Content(t.Context(), ana.QR())
@@ -27,18 +27,18 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			said[i] = qr.Signature + " " + snapshot.QRKey
+			contents[i] = qr.Signature + " " + snapshot.QRKey
 		})
 	}
 	done.Wait()
-	for _, other := range said[1:] {
-		if other != said[0] {
-			t.Fatalf("two servers must sign and verify alike, but have\n%s\n%s", said[0], other)
+	for _, other := range contents[1:] {
+		if other != contents[0] {
+			t.Fatalf("two servers must sign and verify alike, but have\n%s\n%s", contents[0], other)
 		}
 	}
 	neighbour := shop.Town.Shop(t)
 	snapshot, err := neighbour.Cases.Snapshots.Read(t.Context(), neighbour.Barber, service.SnapshotRequest{Limit: 1})
-	if err != nil || len(said[0]) < 87 || snapshot.QRKey == said[0][87:] {
+	if err != nil || len(contents[0]) < 87 || snapshot.QRKey == contents[0][87:] {
 		t.Errorf("another business must have another key, but has %q, %v", snapshot.QRKey, err)
 	}
 }

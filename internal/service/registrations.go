@@ -203,11 +203,11 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
-	goes, err := r.mayResendQR(tx, known)
+	isAllowed, err := r.mayResendQR(tx, known)
 	if err != nil {
 		return err
 	}
-	if goes {
+	if isAllowed {
 		err = r.messages.ResendQR(tx, business, known, func() (bool, error) {
 			return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRResend, Subject: known.ID})
 		})
@@ -215,11 +215,11 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	ways, err := r.messages.ChannelsIn(tx, business)
+	channels, err := r.messages.ChannelsIn(tx, business)
 	if err != nil {
 		return err
 	}
-	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
+	return loyalty.AlreadyRegistered(channels.WhatsApp, channels.Emails)
 }
 
 func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bool, error) {

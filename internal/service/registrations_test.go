@@ -74,8 +74,8 @@ func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatalf("the form sent again is answered %v, want ErrAlreadyRegistered", err)
 	}
-	if said := fmt.Sprintf("%+v %v", registered, err); strings.Contains(said, ana.ID) || strings.Contains(said, "Secreta") {
-		t.Errorf("the answer reveals the customer: %s", said)
+	if text := fmt.Sprintf("%+v %v", registered, err); strings.Contains(text, ana.ID) || strings.Contains(text, "Secreta") {
+		t.Errorf("the answer reveals the customer: %s", text)
 	}
 	if messages := shop.Database.Rows(t, "SELECT phone, customer_id FROM messages"); !slices.Equal(messages, []string{ana.Phone + " " + ana.ID}) {
 		t.Errorf("the messages are %v", messages)

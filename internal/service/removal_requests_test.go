@@ -90,9 +90,9 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	_, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
 	servicetest.MustRefuse(t, "undoing too late", err, loyalty.ErrUndoTooLate)
 	for range 2 { // repeats change nothing
-		asked, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit.Visit.ID)
-		if err != nil || !asked.AwaitsRemoval() {
-			t.Fatalf("the request gives %+v, %v; want a visit that awaits removal", asked, err)
+		removal, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit.Visit.ID)
+		if err != nil || !removal.AwaitsRemoval() {
+			t.Fatalf("the request gives %+v, %v; want a visit that awaits removal", removal, err)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
@@ -104,8 +104,8 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 		t.Errorf("another shop sees %+v, want no requests", foreign)
 	}
 	shop.Delete(visit)
-	if left := removalRequests(t, shop); len(left) != 0 {
-		t.Errorf("after the removal the waiting requests are %+v, want none", left)
+	if remaining := removalRequests(t, shop); len(remaining) != 0 {
+		t.Errorf("after the removal the waiting requests are %+v, want none", remaining)
 	}
 	mustOwe(t, shop, ana, "without the fifth stamp", nil)
 	shop.MustHoldInvariants(t)

@@ -38,9 +38,9 @@ func counted(day loyalty.Day, date time.Time, r loyalty.Range) bool {
 	return year == otherYear && week == otherWeek
 }
 
-func (m *model) services(who *person, date time.Time, r loyalty.Range) int {
+func (m *model) services(p *person, date time.Time, r loyalty.Range) int {
 	count := 0
-	for _, v := range m.visitsOf(who) {
+	for _, v := range m.visitsOf(p) {
 		if counted(v.day, date, r) {
 			count++
 		}
@@ -48,8 +48,8 @@ func (m *model) services(who *person, date time.Time, r loyalty.Range) int {
 	return count
 }
 
-func (m *model) cameBefore(who *person, day loyalty.Day) bool {
-	return slices.ContainsFunc(m.visitsOf(who), func(v *visit) bool { return v.day < day })
+func (m *model) cameBefore(p *person, day loyalty.Day) bool {
+	return slices.ContainsFunc(m.visitsOf(p), func(v *visit) bool { return v.day < day })
 }
 
 func (m *machine) active() []*person {
@@ -66,9 +66,9 @@ func (m *machine) report(t *rapid.T) {
 	total := 0
 	people := m.active()
 	slices.SortStableFunc(people, func(a, b *person) int { return m.services(b, date, r) - m.services(a, date, r) })
-	for _, who := range people {
-		if count := m.services(who, date, r); count > 0 {
-			lines = append(lines, fmt.Sprint(who.id, m.services(who, date, "day"), m.services(who, date, "week"), m.services(who, date, "month")))
+	for _, p := range people {
+		if count := m.services(p, date, r); count > 0 {
+			lines = append(lines, fmt.Sprint(p.id, m.services(p, date, "day"), m.services(p, date, "week"), m.services(p, date, "month")))
 			total += count
 		}
 	}
@@ -106,8 +106,8 @@ func (m *machine) charts(t *rapid.T) {
 		shown = loyalty.RangeWeek
 	}
 	hours := map[service.HourCount]int64{}
-	for _, who := range m.active() {
-		for _, v := range m.visitsOf(who) {
+	for _, p := range m.active() {
+		for _, v := range m.visitsOf(p) {
 			if counted(v.day, date, shown) && !v.pastDay {
 				weekday := (int(v.at.In(m.business.Zone).Weekday())+6)%7 + 1
 				hours[service.HourCount{Weekday: weekday, Hour: v.at.In(m.business.Zone).Hour()}]++
@@ -129,10 +129,10 @@ func (m *machine) charts(t *rapid.T) {
 func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
 	for _, day := range charts.Days {
 		visits, fresh := 0, 0
-		for _, who := range m.active() {
-			own := slices.DeleteFunc(m.visitsOf(who), func(v *visit) bool { return v.day != day.Day })
+		for _, p := range m.active() {
+			own := slices.DeleteFunc(m.visitsOf(p), func(v *visit) bool { return v.day != day.Day })
 			visits += len(own)
-			if len(own) > 0 && !m.cameBefore(who, day.Day) {
+			if len(own) > 0 && !m.cameBefore(p, day.Day) {
 				fresh++
 			}
 		}
@@ -147,14 +147,14 @@ func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
 
 func (m *machine) compareVisitors(t *rapid.T, got service.VisitorCounts) {
 	visits, customers, fresh := 0, 0, 0
-	for _, who := range m.active() {
-		own := slices.DeleteFunc(m.visitsOf(who), func(v *visit) bool { return v.day < got.Period.From || v.day > got.Period.To })
+	for _, p := range m.active() {
+		own := slices.DeleteFunc(m.visitsOf(p), func(v *visit) bool { return v.day < got.Period.From || v.day > got.Period.To })
 		if len(own) == 0 {
 			continue
 		}
 		visits += len(own)
 		customers++
-		if !m.cameBefore(who, got.Period.From) {
+		if !m.cameBefore(p, got.Period.From) {
 			fresh++
 		}
 	}
@@ -191,9 +191,9 @@ func (m *machine) month(t *rapid.T) {
 }
 
 // lost returns what the week says about a customer, "" if they are not lost.
-func (m *model) lost(who *person, today time.Time) string {
+func (m *model) lost(p *person, today time.Time) string {
 	var days []time.Time
-	for _, v := range m.visitsOf(who) {
+	for _, v := range m.visitsOf(p) {
 		day, err := time.Parse(time.DateOnly, string(v.day))
 		if err != nil {
 			panic(err)
@@ -211,13 +211,13 @@ func (m *model) lost(who *person, today time.Time) string {
 	if silent <= 30 || silent*(len(days)-1) <= 2*used {
 		return ""
 	}
-	return fmt.Sprint(who.id, silent, len(days), used)
+	return fmt.Sprint(p.id, silent, len(days), used)
 }
 
 func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 	var want, got []string
-	for _, who := range m.active() {
-		if lost := m.lost(who, today); lost != "" {
+	for _, p := range m.active() {
+		if lost := m.lost(p, today); lost != "" {
 			want = append(want, lost)
 		}
 	}
@@ -233,8 +233,8 @@ func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 
 func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 	owed, customers := map[*reward]bool{}, 0
-	for _, who := range m.active() {
-		own := m.owed(who)
+	for _, p := range m.active() {
+		own := m.owed(p)
 		if len(own) > 0 {
 			customers++
 		}

@@ -69,11 +69,11 @@ func TestReport_Search_MatchesNamesOnly(t *testing.T) {
 func TestReport_ArchivedAndMerged_AreCountedCorrectly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, twin, gone := shop.Customer("Ana"), shop.Customer("Ana G."), shop.Customer("Carla")
-	for _, customer := range []loyalty.Customer{ana, twin, gone} {
+	ana, twin, archived := shop.Customer("Ana"), shop.Customer("Ana G."), shop.Customer("Carla")
+	for _, customer := range []loyalty.Customer{ana, twin, archived} {
 		shop.Visit(customer)
 	}
-	shop.Archive(gone)
+	shop.Archive(archived)
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
 		t.Fatalf("merging: %v", err)
 	}

@@ -13,7 +13,7 @@ import (
 // The activity is not in the customer's row: it is a consent or a child.
 func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
-	for name, heard := range map[string]string{
+	for name, update := range map[string]string{
 		"a consent": "UPDATE consents SET given_at = %d WHERE customer_id = '%s'",
 		"a child":   "UPDATE customers SET archived_at = NULL, last_visit_at = %d WHERE guardian_id = '%s'",
 		"nothing":   "UPDATE customers SET last_visit_at = last_visit_at WHERE created_at = %d AND id = '%s'",
@@ -23,7 +23,7 @@ func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
-		held := shop.Database.LockRow(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
+		held := shop.Database.LockRow(t, "customers", ana.ID, fmt.Sprintf(update, shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
@@ -35,8 +35,8 @@ func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
-		if gone := errors.Is(err, loyalty.ErrCustomerNotFound); gone != (name == "nothing") {
-			t.Errorf("with %s the customer is blocked = %t: %v", name, gone, err)
+		if isErased := errors.Is(err, loyalty.ErrCustomerNotFound); isErased != (name == "nothing") {
+			t.Errorf("with %s the customer is blocked = %t: %v", name, isErased, err)
 		}
 		shop.MustHoldInvariants(t)
 	}

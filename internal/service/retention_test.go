@@ -149,7 +149,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	shop.Clock.Advance(time.Millisecond)
 	set(false)
 	before := shop.Progress(ana)
-	count := func(of string) string { return shop.Database.Rows(t, "SELECT count(*) FROM "+of)[0] }
+	count := func(table string) string { return shop.Database.Rows(t, "SELECT count(*) FROM "+table)[0] }
 	mustCount := func(when string, want ...string) {
 		t.Helper()
 		got := []string{count("messages"), count("consents"), count("visits WHERE notes IS NOT NULL"), count("audit_events WHERE action = 'visit.registered' OR action = 'visit.authorized'")}
@@ -207,13 +207,13 @@ func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	gone, stays := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
-	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, gone.ID); err != nil {
+	emptied, kept := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, emptied.ID); err != nil {
 		t.Fatal(err)
 	}
 	after(t, shop, 3)
-	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", gone.ID))
-	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, stays.Name}) {
+	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", emptied.ID))
+	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, kept.Name}) {
 		t.Errorf("the names of the families are %q", names)
 	}
 }

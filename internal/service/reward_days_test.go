@@ -22,12 +22,12 @@ func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64)
 	return report.Now.Earned, report.Now.Redeemed, owed
 }
 
-func mustReportDebt(t *testing.T, shop *servicetest.Shop, what string, earned, redeemed, owed int64) {
+func mustReportDebt(t *testing.T, shop *servicetest.Shop, name string, earned, redeemed, owed int64) {
 	t.Helper()
 	for _, when := range []string{"at once", "counted"} {
 		gotEarned, gotRedeemed, gotOwed := debtOf(t, shop)
 		if gotEarned != earned || gotRedeemed != redeemed || gotOwed != owed {
-			t.Errorf("%s, %s: %d earned, %d redeemed and %d owed, want %d, %d and %d", what, when, gotEarned, gotRedeemed, gotOwed, earned, redeemed, owed)
+			t.Errorf("%s, %s: %d earned, %d redeemed and %d owed, want %d, %d and %d", name, when, gotEarned, gotRedeemed, gotOwed, earned, redeemed, owed)
 		}
 		refreshCounts(t, shop)
 	}
@@ -46,8 +46,8 @@ func TestDebtReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
 	}
 	mustReportDebt(t, shop, "after the redemption", 1, 1, 0)
 	shop.Clock.Advance(2 * 24 * time.Hour)
-	taken := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "era otra"}
-	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, taken); err != nil {
+	takeBack := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "era otra"}
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, takeBack); err != nil {
 		t.Fatal(err)
 	}
 	mustReportDebt(t, shop, "after the reward was taken back on a later day", 1, 0, 1)

@@ -136,18 +136,18 @@ func (m *model) leavesTooFew(g *merge) bool {
 
 func (m *machine) visitOfAPastDay(t *rapid.T) {
 	m.past()
-	who, key, back := m.anyone(t), m.someKey(t), rapid.IntRange(0, 9).Draw(t, "days back")
+	p, key, back := m.anyone(t), m.someKey(t), rapid.IntRange(0, 9).Draw(t, "days back")
 	day := m.today().Plus(-back)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Admin, service.VisitRequest{
-		CustomerID: who.id, Day: day, Reason: "sin escanear", Key: usecase.IdempotencyKey(key),
+		CustomerID: p.id, Day: day, Reason: "sin escanear", Key: usecase.IdempotencyKey(key),
 	})
-	request := "past day " + who.id + string(day)
+	request := "past day " + p.id + string(day)
 	if kept, known := m.replay(key, request); known {
 		mustRefuse(t, err, kept.refusal)
 		return
 	}
-	refusal := m.mayVisit(who, day, false)
-	if !who.archived && (back == 0 || back > loyalty.PastDays) {
+	refusal := m.mayVisit(p, day, false)
+	if !p.archived && (back == 0 || back > loyalty.PastDays) {
 		refusal = loyalty.ErrValidation
 	}
 	mustRefuse(t, err, refusal)
@@ -158,29 +158,29 @@ func (m *machine) visitOfAPastDay(t *rapid.T) {
 	if !got.Visit.PastDay || got.Visit.Day != day {
 		t.Fatalf("a visit of %s is stored on %s", day, got.Visit.Day)
 	}
-	m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: day, at: got.Visit.At, pastDay: true})
+	m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: got.Visit.At, pastDay: true})
 	m.learnRewards(t)
-	m.mustAnswerAsNow(t, who, got.Progress)
+	m.mustAnswerAsNow(t, p, got.Progress)
 }
 
 func (m *machine) recordOpening(t *rapid.T) {
 	m.past()
-	who, stamps, owesHalf := m.anyone(t), rapid.IntRange(0, 12).Draw(t, "stamps"), rapid.Bool().Draw(t, "owes the half")
+	p, stamps, owesHalf := m.anyone(t), rapid.IntRange(0, 12).Draw(t, "stamps"), rapid.Bool().Draw(t, "owes the half")
 	got, err := m.shop.Cases.Adjustments.RecordOpening(context.Background(), m.shop.Admin, service.OpeningRequest{
-		CustomerID: who.id, Stamps: int64(stamps), OwesHalf: owesHalf,
+		CustomerID: p.id, Stamps: int64(stamps), OwesHalf: owesHalf,
 	})
 	switch {
-	case who.archived:
+	case p.archived:
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
-	case m.hasOpening(who.card()):
+	case m.hasOpening(p.card()):
 		mustRefuse(t, err, loyalty.ErrOpeningBalanceRecorded)
 		return
 	}
 	mustRefuse(t, err, nil)
-	m.adjust(&adjustment{id: got.Adjustment.ID, who: who, card: who.card(), opening: true, stamps: stamps, at: m.now()}, owesHalf)
+	m.adjust(&adjustment{id: got.Adjustment.ID, who: p, card: p.card(), opening: true, stamps: stamps, at: m.now()}, owesHalf)
 	m.learnRewards(t)
-	m.mustAnswerAsNow(t, who, got.Progress)
+	m.mustAnswerAsNow(t, p, got.Progress)
 }
 
 func (m *machine) undoOpening(t *rapid.T) {
@@ -201,29 +201,29 @@ func (m *machine) undoOpening(t *rapid.T) {
 
 func (m *machine) correct(t *rapid.T) {
 	m.past()
-	who, key := m.anyone(t), m.someKey(t)
+	p, key := m.anyone(t), m.someKey(t)
 	stamps := rapid.SampledFrom([]int{1, 2, 5, 9, -1, -2, -5, -9}).Draw(t, "stamps")
 	got, err := m.shop.Cases.Adjustments.Correct(context.Background(), m.shop.Admin, service.CorrectionRequest{
-		CustomerID: who.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.IdempotencyKey(key),
+		CustomerID: p.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.IdempotencyKey(key),
 	})
-	request := "correction " + who.id + string(rune('m'+stamps))
+	request := "correction " + p.id + string(rune('m'+stamps))
 	if kept, known := m.replay(key, request); known {
 		mustRefuse(t, err, kept.refusal)
 		return
 	}
 	var refusal error
 	switch {
-	case who.archived:
+	case p.archived:
 		refusal = loyalty.ErrCustomerNotFound
-	case m.stamps(who.card())+stamps < 0:
+	case m.stamps(p.card())+stamps < 0:
 		refusal = loyalty.ErrValidation
 	}
 	mustRefuse(t, err, refusal)
 	m.keep(key, answer{request: request, refusal: refusal, made: got.Adjustment.ID})
 	if refusal == nil {
-		m.adjust(&adjustment{id: got.Adjustment.ID, who: who, card: who.card(), stamps: stamps, at: m.now()}, true)
+		m.adjust(&adjustment{id: got.Adjustment.ID, who: p, card: p.card(), stamps: stamps, at: m.now()}, true)
 		m.learnRewards(t)
-		m.mustAnswerAsNow(t, who, got.Progress)
+		m.mustAnswerAsNow(t, p, got.Progress)
 	}
 }
 

@@ -12,26 +12,26 @@ import (
 )
 
 func (m *machine) compare(t *rapid.T) {
-	for _, who := range m.records() {
-		customer, err := m.shop.Cases.Customers.Get(context.Background(), m.shop.Owner, who.id)
-		if who.archived {
+	for _, p := range m.records() {
+		customer, err := m.shop.Cases.Customers.Get(context.Background(), m.shop.Owner, p.id)
+		if p.archived {
 			mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 			continue
 		}
 		mustRefuse(t, err, nil)
-		m.compareCustomer(t, who, customer)
-		progress, err := m.shop.Cases.Cards.Progress(context.Background(), m.shop.Owner, who.id)
+		m.compareCustomer(t, p, customer)
+		progress, err := m.shop.Cases.Cards.Progress(context.Background(), m.shop.Owner, p.id)
 		mustRefuse(t, err, nil)
-		m.mustAnswerAsNow(t, who, progress)
-		m.compareVisits(t, who)
+		m.mustAnswerAsNow(t, p, progress)
+		m.compareVisits(t, p)
 	}
 	m.compareFamilies(t)
 	m.watch.compare(t)
 	m.shop.MustHoldInvariants(t)
 }
 
-func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Customer) {
-	visits := m.visitsOf(who)
+func (m *machine) compareCustomer(t *rapid.T, p *person, customer loyalty.Customer) {
+	visits := m.visitsOf(p)
 	if int(customer.VisitsCount) != len(visits) {
 		t.Fatalf("%s has %d visits, but visitsCount %d", customer.Name, len(visits), customer.VisitsCount)
 	}
@@ -43,10 +43,10 @@ func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Cust
 	}
 }
 
-func (m *machine) compareVisits(t *rapid.T, who *person) {
-	listed, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, who.id, usecase.ListRequest{Limit: 1000})
+func (m *machine) compareVisits(t *rapid.T, p *person) {
+	listed, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
 	mustRefuse(t, err, nil)
-	visits := m.visitsOf(who)
+	visits := m.visitsOf(p)
 	slices.Reverse(visits)
 	if len(listed.Items) != len(visits) || int(listed.Total) != len(visits) {
 		t.Fatalf("%d visits are listed, with the total %d, want %d", len(listed.Items), listed.Total, len(visits))
@@ -58,11 +58,11 @@ func (m *machine) compareVisits(t *rapid.T, who *person) {
 	}
 }
 
-func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress) {
-	target, half := m.terms(who)
-	count := m.stamps(who.card())
-	want := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed", count, target, half, m.visitedOn(who, m.today()), target-count%target)
-	for _, r := range m.owed(who) {
+func (m *machine) mustAnswerAsNow(t *rapid.T, p *person, got loyalty.Progress) {
+	target, half := m.terms(p)
+	count := m.stamps(p.card())
+	want := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed", count, target, half, m.visitedOn(p, m.today()), target-count%target)
+	for _, r := range m.owed(p) {
 		want += fmt.Sprintf(" %s %s@%d", r.id, r.kind, r.milestone)
 	}
 	seen := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed",
@@ -76,17 +76,17 @@ func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress)
 }
 
 func (m *machine) learnRewards(t *rapid.T) {
-	for _, who := range m.people {
-		if who.archived {
+	for _, p := range m.people {
+		if p.archived {
 			continue
 		}
-		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, who.id, usecase.ListRequest{Limit: 1000})
+		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
-		ofFamily := m.familyCard(t, who)
+		ofFamily := m.familyCard(t, p)
 		for _, found := range listed.Items {
-			card := holder(who)
+			card := holder(p)
 			if found.CardID == ofFamily {
-				card = who.family
+				card = p.family
 			}
 			m.learnReward(t, card, found.Reward)
 		}
@@ -94,11 +94,11 @@ func (m *machine) learnRewards(t *rapid.T) {
 }
 
 // familyCard returns the id of the card of the customer's family, or "".
-func (m *machine) familyCard(t *rapid.T, who *person) string {
-	if who.family == nil {
+func (m *machine) familyCard(t *rapid.T, p *person) string {
+	if p.family == nil {
 		return ""
 	}
-	record, err := m.shop.Cases.Families.Get(context.Background(), m.shop.Owner, who.family.id)
+	record, err := m.shop.Cases.Families.Get(context.Background(), m.shop.Owner, p.family.id)
 	mustRefuse(t, err, nil)
 	return record.Card.Card.ID
 }

@@ -39,62 +39,62 @@ func (m *machine) join(t *rapid.T) {
 	m.joinTo(t, m.anyone(t), m.anyFamily(t), anyRole(t))
 }
 
-func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalty.FamilyRole) {
-	foreseen := m.foresee(t, who, family)
-	err := m.shop.Join(loyalty.Family{ID: family.id}, loyalty.Customer{ID: who.id}, role)
+func (m *machine) joinTo(t *rapid.T, p *person, family *household, role loyalty.FamilyRole) {
+	foreseen := m.expectedProgress(t, p, family)
+	err := m.shop.Join(loyalty.Family{ID: family.id}, loyalty.Customer{ID: p.id}, role)
 	switch {
 	case family.deleted:
 		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
-	case who.archived:
+	case p.archived:
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
-	case who.family != nil:
+	case p.family != nil:
 		mustRefuse(t, err, loyalty.ErrInAnotherFamily)
 	default:
 		mustRefuse(t, err, nil)
-		m.enter(who, family, role)
-		m.mustAnswerAsNow(t, who, foreseen)
+		m.enter(p, family, role)
+		m.mustAnswerAsNow(t, p, foreseen)
 	}
 }
 
-// foresee compares the "before" of a preview with the model, and returns its "after".
-func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
-	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
+// expectedProgress compares the "before" of a preview with the model, and returns its "after".
+func (m *machine) expectedProgress(t *rapid.T, p *person, family *household) loyalty.Progress {
+	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, p.id)
 	switch {
 	case family.deleted:
 		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
-	case who.archived:
+	case p.archived:
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
-	case who.family != nil && who.family != family:
+	case p.family != nil && p.family != family:
 		mustRefuse(t, err, loyalty.ErrInAnotherFamily)
 	default:
 		mustRefuse(t, err, nil)
-		m.mustAnswerAsNow(t, who, effect.Before)
+		m.mustAnswerAsNow(t, p, effect.Before)
 	}
 	return effect.After
 }
 
 func (m *machine) leave(t *rapid.T) {
 	m.past()
-	who, family := m.anyone(t), m.anyFamily(t)
-	if who.family != nil && rapid.IntRange(0, 3).Draw(t, "own family") > 0 {
-		family = who.family
+	p, family := m.anyone(t), m.anyFamily(t)
+	if p.family != nil && rapid.IntRange(0, 3).Draw(t, "own family") > 0 {
+		family = p.family
 	}
-	foreseen := m.foresee(t, who, family)
-	_, err := m.shop.Cases.Families.Leave(context.Background(), m.shop.Admin, family.id, who.id)
-	mustRefuse(t, err, mayManage(who, family))
+	foreseen := m.expectedProgress(t, p, family)
+	_, err := m.shop.Cases.Families.Leave(context.Background(), m.shop.Admin, family.id, p.id)
+	mustRefuse(t, err, mayManage(p, family))
 	if err == nil {
-		who.leave()
-		m.mustAnswerAsNow(t, who, foreseen)
+		p.leave()
+		m.mustAnswerAsNow(t, p, foreseen)
 	}
 }
 
-func mayManage(who *person, family *household) error {
+func mayManage(p *person, family *household) error {
 	switch {
 	case family.deleted:
 		return loyalty.ErrFamilyNotFound
-	case who.archived:
+	case p.archived:
 		return loyalty.ErrCustomerNotFound
-	case who.family != family:
+	case p.family != family:
 		return loyalty.ErrMemberNotFound
 	}
 	return nil
@@ -102,14 +102,14 @@ func mayManage(who *person, family *household) error {
 
 func (m *machine) changeRole(t *rapid.T) {
 	m.past()
-	who, family, role := m.anyone(t), m.anyFamily(t), anyRole(t)
-	if who.family != nil {
-		family = who.family
+	p, family, role := m.anyone(t), m.anyFamily(t), anyRole(t)
+	if p.family != nil {
+		family = p.family
 	}
-	_, err := m.shop.Cases.Families.ChangeRole(context.Background(), m.shop.Admin, family.id, who.id, role)
-	mustRefuse(t, err, mayManage(who, family))
+	_, err := m.shop.Cases.Families.ChangeRole(context.Background(), m.shop.Admin, family.id, p.id, role)
+	mustRefuse(t, err, mayManage(p, family))
 	if err == nil {
-		m.enter(who, family, role)
+		m.enter(p, family, role)
 	}
 }
 

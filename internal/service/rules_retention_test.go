@@ -23,14 +23,14 @@ func (m *machine) askErasure(t *rapid.T) {
 		return
 	}
 	m.past()
-	who := m.anyone(t)
-	err := m.shop.Cases.SelfService.RequestErasure(context.Background(), access.PortalUser{CustomerID: who.id, BusinessID: m.business.ID})
-	if who.archived {
+	p := m.anyone(t)
+	err := m.shop.Cases.SelfService.RequestErasure(context.Background(), access.PortalUser{CustomerID: p.id, BusinessID: m.business.ID})
+	if p.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
 	}
 	mustRefuse(t, err, nil)
-	m.block(who)
+	m.block(p)
 }
 
 func (m *machine) years(t *rapid.T) {
@@ -46,34 +46,34 @@ func (m *machine) years(t *rapid.T) {
 
 // retire blocks customers after six years without activity, and erases them three years later.
 func (m *model) retire() {
-	for _, who := range m.records() {
-		if !who.archived && !m.lastSign(who).After(m.now().AddDate(-6, 0, 0)) {
-			m.block(who)
+	for _, p := range m.records() {
+		if !p.archived && !m.lastSign(p).After(m.now().AddDate(-6, 0, 0)) {
+			m.block(p)
 		}
 	}
-	for _, who := range m.people {
-		who.erased = who.erased || who.archived && !who.blocked.After(m.now().AddDate(-3, 0, 0))
+	for _, p := range m.people {
+		p.erased = p.erased || p.archived && !p.blocked.After(m.now().AddDate(-3, 0, 0))
 	}
 }
 
-func (m *model) block(who *person) {
-	who.archived, who.blocked = true, m.now()
-	who.leave()
+func (m *model) block(p *person) {
+	p.archived, p.blocked = true, m.now()
+	p.leave()
 }
 
 // lastSign returns the last activity: registration, a consent in any merged record, a visit or a redemption.
-func (m *model) lastSign(who *person) time.Time {
-	signs := []time.Time{who.since}
+func (m *model) lastSign(customer *person) time.Time {
+	signs := []time.Time{customer.since}
 	for _, p := range m.people {
-		if p.registered && p.keeper() == who {
+		if p.registered && p.keeper() == customer {
 			signs = append(signs, p.since)
 		}
 	}
-	for _, v := range m.visitsOf(who) {
+	for _, v := range m.visitsOf(customer) {
 		signs = append(signs, v.at)
 	}
 	for _, r := range m.rewards {
-		if r.givenTo == who {
+		if r.givenTo == customer {
 			signs = append(signs, r.givenAt)
 		}
 	}

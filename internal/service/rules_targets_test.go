@@ -10,16 +10,16 @@ import (
 
 func (m *machine) tag(t *rapid.T) {
 	m.past()
-	who := m.anyone(t)
+	p := m.anyone(t)
 	tag := rapid.SampledFrom(append(loyalty.Tags(), loyalty.TagNone)).Draw(t, "tag")
-	_, err := m.shop.Cases.Customers.Change(context.Background(), m.shop.Owner, who.id,
+	_, err := m.shop.Cases.Customers.Change(context.Background(), m.shop.Owner, p.id,
 		loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
-	if who.archived {
+	if p.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
 	}
 	mustRefuse(t, err, nil)
-	m.retag(who, tag)
+	m.retag(p, tag)
 	m.learnRewards(t)
 }
 

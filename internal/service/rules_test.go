@@ -175,7 +175,7 @@ func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.past()
-	who, key := m.anyone(t), m.visitKey(t, authorized)
+	p, key := m.anyone(t), m.visitKey(t, authorized)
 	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
@@ -187,18 +187,18 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
 		return
 	}
-	request := fmt.Sprint("visit ", who.id, authorized)
+	request := fmt.Sprint("visit ", p.id, authorized)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
 		if kept.refusal == nil {
-			m.mustReplay(t, who, kept, got)
+			m.mustReplay(t, p, kept, got)
 		}
 		return
 	}
-	refusal := m.mayVisit(who, day, authorized)
+	refusal := m.mayVisit(p, day, authorized)
 	if errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute {
 		mustRefuse(t, err, nil)
-		m.mustSettle(t, who, day, got)
+		m.mustSettle(t, p, day, got)
 		m.keep(key, answer{request: request, made: got.Visit.ID, settled: true})
 		return
 	}
@@ -207,31 +207,31 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	if refusal != nil {
 		return
 	}
-	owed := m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: day, at: at, authorized: authorized})
+	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized})
 	m.learnRewards(t)
-	m.mustAnswerAsNow(t, who, got.Progress)
+	m.mustAnswerAsNow(t, p, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
 }
 
 func (m *machine) visitThatWaits(t *rapid.T) {
 	m.past()
-	who, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
+	p, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
 	at := m.now().Add(-wait)
 	day := m.dayOf(at)
-	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Barber, service.VisitRequest{CustomerID: who.id, Times: m.times(t, wait)})
-	if who.archived {
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Barber, service.VisitRequest{CustomerID: p.id, Times: m.times(t, wait)})
+	if p.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
 	}
 	mustRefuse(t, err, nil)
-	if m.visitedOn(who, day) {
-		m.mustSettle(t, who, day, got)
+	if m.visitedOn(p, day) {
+		m.mustSettle(t, p, day, got)
 		return
 	}
 	if !got.Waiting || got.NewReward != nil {
 		t.Fatalf("a visit of %s at a device without a name is answered %+v, want it to wait", day, got)
 	}
-	m.mustAnswerAsNow(t, who, got.Progress)
+	m.mustAnswerAsNow(t, p, got.Progress)
 	if rapid.Bool().Draw(t, "discarded") {
 		_, err := m.shop.Cases.Handovers.Discard(context.Background(), m.shop.Owner, "", got.Visit.ID)
 		mustRefuse(t, err, nil)
@@ -239,26 +239,26 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 	}
 	accepted, err := m.shop.Cases.Handovers.Register(context.Background(), m.shop.Owner, "", got.Visit.ID)
 	mustRefuse(t, err, nil)
-	m.stamp(&visit{id: accepted.VisitID, who: who, card: who.card(), day: day, at: at})
+	m.stamp(&visit{id: accepted.VisitID, who: p, card: p.card(), day: day, at: at})
 	m.learnRewards(t)
 }
 
-func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.RegisteredVisit) {
+func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.RegisteredVisit) {
 	v := m.visitNamed(kept.made)
 	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
 		t.Fatalf("the same key is answered %+v, want the first visit %+v, settled = %t", got, v, kept.settled)
 	}
-	if who := who.keeper(); !who.archived {
-		m.mustAnswerAsNow(t, who, got.Progress)
+	if p := p.keeper(); !p.archived {
+		m.mustAnswerAsNow(t, p, got.Progress)
 	}
 }
 
-func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got service.RegisteredVisit) {
+func (m *machine) mustSettle(t *rapid.T, p *person, day loyalty.Day, got service.RegisteredVisit) {
 	standing := m.visitNamed(got.Visit.ID)
-	if !got.Settled || standing == nil || standing.deleted || standing.who != who || standing.day != day || got.NewReward != nil {
-		t.Fatalf("a late visit on %s is answered %+v, but the stored visit is %+v", day, got, m.visitOf(who, day))
+	if !got.Settled || standing == nil || standing.deleted || standing.who != p || standing.day != day || got.NewReward != nil {
+		t.Fatalf("a late visit on %s is answered %+v, but the stored visit is %+v", day, got, m.visitOf(p, day))
 	}
-	m.mustAnswerAsNow(t, who, got.Progress)
+	m.mustAnswerAsNow(t, p, got.Progress)
 }
 
 func (m *machine) wait(t *rapid.T) time.Duration {
@@ -323,27 +323,27 @@ func (m *machine) redeem(t *rapid.T) {
 }
 
 func (m *machine) redeemOwed(t *rapid.T) {
-	who := m.anyone(t)
-	if owed := m.owed(who); len(owed) > 0 {
-		m.redeemOne(t, who, rapid.SampledFrom(owed).Draw(t, "owed reward"))
+	p := m.anyone(t)
+	if owed := m.owed(p); len(owed) > 0 {
+		m.redeemOne(t, p, rapid.SampledFrom(owed).Draw(t, "owed reward"))
 	}
 }
 
-func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
+func (m *machine) redeemOne(t *rapid.T, p *person, r *reward) {
 	m.past()
 	key := m.key(t)
-	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, usecase.IdempotencyKey(key))
-	request := fmt.Sprint("redeem ", who.id, r.id)
+	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, p.id, r.id, usecase.IdempotencyKey(key))
+	request := fmt.Sprint("redeem ", p.id, r.id)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
 		return
 	}
-	refusal := m.mayRedeem(who, r, m.today())
+	refusal := m.mayRedeem(p, r, m.today())
 	mustRefuse(t, err, refusal)
 	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
 	if refusal == nil {
-		r.status, r.givenTo, r.givenOn, r.givenAt, r.givenBy = loyalty.RewardRedeemed, who, m.today(), m.now(), m.shop.Barber.UserID
-		m.mustAnswerAsNow(t, who, got.Progress)
+		r.status, r.givenTo, r.givenOn, r.givenAt, r.givenBy = loyalty.RewardRedeemed, p, m.today(), m.now(), m.shop.Barber.UserID
+		m.mustAnswerAsNow(t, p, got.Progress)
 	}
 }
 
@@ -352,22 +352,22 @@ func (m *machine) takeBack(t *rapid.T) {
 		return
 	}
 	r := rapid.SampledFrom(m.rewards).Draw(t, "reward")
-	who := m.anyone(t)
+	p := m.anyone(t)
 	if r.givenTo != nil && !r.givenTo.archived && rapid.Bool().Draw(t, "whom it was given to") {
-		who = r.givenTo
+		p = r.givenTo
 	}
 	m.shop.Clock.Advance(rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "later"))
 	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
 	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
 	got, err := m.shop.Cases.Rewards.TakeBack(context.Background(), actor, service.TakeBackRequest{
-		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: usecase.IdempotencyKey(key),
+		CustomerID: p.id, RewardID: r.id, Reason: reason, Key: usecase.IdempotencyKey(key),
 	})
-	request := fmt.Sprint("take back ", who.id, r.id, reason)
+	request := fmt.Sprint("take back ", p.id, r.id, reason)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
 		return
 	}
-	refusal := m.mayTakeBack(who, r, actor.UserID, actor.Role == loyalty.Admin, reason)
+	refusal := m.mayTakeBack(p, r, actor.UserID, actor.Role == loyalty.Admin, reason)
 	mustRefuse(t, err, refusal)
 	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
 	if refusal == nil {
@@ -376,7 +376,7 @@ func (m *machine) takeBack(t *rapid.T) {
 		if got.Reward.Status != r.status {
 			t.Fatalf("the reward is %s, want %s", got.Reward.Status, r.status)
 		}
-		m.mustAnswerAsNow(t, who, got.Progress)
+		m.mustAnswerAsNow(t, p, got.Progress)
 	}
 }
 
@@ -385,14 +385,14 @@ func (m *machine) archive(t *rapid.T) {
 		return
 	}
 	m.past()
-	who := m.anyone(t)
-	err := m.shop.Cases.Customers.Archive(context.Background(), m.shop.Owner, who.id)
-	if who.archived {
+	p := m.anyone(t)
+	err := m.shop.Cases.Customers.Archive(context.Background(), m.shop.Owner, p.id)
+	if p.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
 	}
 	mustRefuse(t, err, nil)
-	m.block(who)
+	m.block(p)
 }
 
 // nextDay moves the clock around the next midnight, but never back: the day may begin later.

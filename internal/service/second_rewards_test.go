@@ -31,7 +31,7 @@ func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 // Spec: checkin-16
 func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 	t.Parallel()
-	for name, giveOn := range map[string]func(*servicetest.Shop) (first, then loyalty.Customer){
+	for name, giveRewards := range map[string]func(*servicetest.Shop) (first, second loyalty.Customer){
 		"own card": func(shop *servicetest.Shop) (loyalty.Customer, loyalty.Customer) {
 			ana := shop.Customer("Ana")
 			shop.Visits(ana, 10)
@@ -47,14 +47,14 @@ func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			first, then := giveOn(shop)
+			first, second := giveRewards(shop)
 			if _, err := redeemFirst(t, shop, first, loyalty.RewardFree); err != nil {
 				t.Fatal(err)
 			}
-			_, err := redeemFirst(t, shop, then, loyalty.RewardHalf)
+			_, err := redeemFirst(t, shop, second, loyalty.RewardHalf)
 			mustBeGivenToday(t, err, loyalty.RewardFree)
 			// Without the check it can be redeemed.
-			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
+			if _, err := shop.Redeem(second, loyalty.RewardHalf); err != nil {
 				t.Errorf("redeeming both: %v", err)
 			}
 			shop.MustHoldInvariants(t)

@@ -124,10 +124,10 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 // whileReportsWait calls fn while all places for reports are taken.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
-	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	short, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	entered := false
-	err := shop.Store.ViewReports(soon, shop.Business.ID, func(*store.Tx) error {
+	err := shop.Store.ViewReports(short, shop.Business.ID, func(*store.Tx) error {
 		entered = true
 		whileReportsWait(t, shop, fn)
 		return nil

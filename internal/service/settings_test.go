@@ -98,9 +98,9 @@ func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
 		t.Errorf("a new business has the settings %+v, %v", business, err)
 	}
-	on, from, to := true, "20:30", "09:00"
+	enabled, from, to := true, "20:30", "09:00"
 	if _, err := town.Cases.Businesses.ChangeSettings(t.Context(), owner, loyalty.SettingChanges{
-		BirthdayMessages: &on, OneMoreMessages: &on, QuietFrom: &from, QuietTo: &to,
+		BirthdayMessages: &enabled, OneMoreMessages: &enabled, QuietFrom: &from, QuietTo: &to,
 	}, false); err != nil {
 		t.Fatal(err)
 	}

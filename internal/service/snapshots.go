@@ -150,7 +150,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 			if err != nil {
 				return err
 			}
-			if err := tx.Snapshot().NameBy(record, id); err != nil {
+			if err := tx.Snapshot().SetIDIfAbsent(record, id); err != nil {
 				return err
 			}
 		}

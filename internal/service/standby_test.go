@@ -36,11 +36,11 @@ func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 			return err
 		}},
 	} {
-		mustFail := func(what string) {
+		mustFail := func(name string) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second/4)
 			defer cancel()
 			if act.run(ctx, waiting) == nil {
-				t.Fatalf("%s was acknowledged without a standby", what)
+				t.Fatalf("%s was acknowledged without a standby", name)
 			}
 		}
 		stored := func() int { return len(shop.Database.Rows(t, act.rows)) }

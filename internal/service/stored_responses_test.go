@@ -73,14 +73,14 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-func namesIn(t *testing.T, what, kept string) []string {
+func namesIn(t *testing.T, name, kept string) []string {
 	t.Helper()
 	var value any
 	if err := json.Unmarshal([]byte(kept), &value); err != nil {
 		t.Fatalf("reading the stored %s: %v", kept, err)
 	}
 	names := map[string]bool{}
-	walk(what, value, names)
+	walk(name, value, names)
 	return slices.Collect(maps.Keys(names))
 }
 

@@ -243,7 +243,7 @@ func TestTakeBack_Reason_IsAudited(t *testing.T) {
 		t.Errorf("the trail has the redemption as %q, want %q", got, want)
 	}
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
-		t.Errorf("the trail has the taking back as %q, want %q", got, want)
+		t.Errorf("the trail records the reversal as %q, want %q", got, want)
 	}
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)

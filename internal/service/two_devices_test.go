@@ -72,9 +72,9 @@ const townsHistories = 10
 // Spec: checkin-19, states-13
 func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
-	played := 0
+	rounds := 0
 	rapid.Check(t, func(t1 *rapid.T) {
-		if played++; played%townsHistories == 0 {
+		if rounds++; rounds%townsHistories == 0 {
 			town.Database.Wipe(t)
 		}
 		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before clocks change
@@ -139,24 +139,24 @@ func (c *counter) send(t *rapid.T) {
 	if len(d.stored) == 0 {
 		return
 	}
-	which := rapid.IntRange(0, len(d.stored)-1).Draw(t, "which")
+	index := rapid.IntRange(0, len(d.stored)-1).Draw(t, "which")
 	fate := rapid.SampledFrom([]string{answered, unheard, cutAnswer, delayed}).Draw(t, "fate")
 	switch fate {
 	case delayed:
-		c.onTheWay = append(c.onTheWay, c.request(d, d.stored[which]))
+		c.onTheWay = append(c.onTheWay, c.request(d, d.stored[index]))
 	case answered, cutAnswer:
-		c.deliver(t, d, which)
+		c.deliver(t, d, index)
 	}
 	if fate == answered {
-		d.stored = slices.Delete(d.stored, which, which+1)
+		d.stored = slices.Delete(d.stored, index, index+1)
 	}
 }
 
 func (c *counter) sendAll(t *rapid.T) {
 	for i := range c.devices {
 		d := &c.devices[i]
-		for which := range d.stored {
-			c.deliver(t, d, which)
+		for index := range d.stored {
+			c.deliver(t, d, index)
 		}
 		d.stored = nil
 	}
@@ -166,16 +166,16 @@ func (c *counter) sendAll(t *rapid.T) {
 // limits.
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
-	asked := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
+	visitRequest := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
 	waited := c.clockOf(d).Sub(s.at)
 	if waited >= saysItsTimesAfter {
-		asked.Times = loyalty.VisitTimes{ScannedAt: s.at, SentAt: c.clockOf(d)}
+		visitRequest.Times = loyalty.VisitTimes{ScannedAt: s.at, SentAt: c.clockOf(d)}
 	}
 	due.day = c.dayOf(d, s, max(waited, 0))
-	if asked.Times.SentAt.IsZero() {
+	if visitRequest.Times.SentAt.IsZero() {
 		due.day = c.shop.Business.DayOf(now)
 	}
-	return request{VisitRequest: asked, due: due}
+	return request{VisitRequest: visitRequest, due: due}
 }
 
 func (c *counter) dayOf(d *device, s scan, waited time.Duration) loyalty.Day {
@@ -185,23 +185,23 @@ func (c *counter) dayOf(d *device, s scan, waited time.Duration) loyalty.Day {
 	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.MaxVisitDelay)))
 }
 
-func (c *counter) deliver(t *rapid.T, d *device, which int) {
-	s := &d.stored[which]
-	asked := c.request(d, *s)
-	err := c.register(asked)
+func (c *counter) deliver(t *rapid.T, d *device, index int) {
+	s := &d.stored[index]
+	sent := c.request(d, *s)
+	err := c.register(sent)
 	// A second scan without delay is refused, and its key replays the refusal.
-	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.MinLateDelay
+	refusable := s.refused || sent.Times.SentAt.Sub(sent.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan at %s was refused with %v", s.at, err)
 	}
 	s.refused = err != nil
 }
 
-func (c *counter) register(asked request) error {
-	if !c.asked[asked.Key] { // otherwise the first request counts
-		c.asked[asked.Key], c.due[asked.Key] = true, asked.due
+func (c *counter) register(sent request) error {
+	if !c.asked[sent.Key] { // otherwise the first request counts
+		c.asked[sent.Key], c.due[sent.Key] = true, sent.due
 	}
-	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, asked.VisitRequest)
+	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, sent.VisitRequest)
 	return err
 }
 
@@ -209,15 +209,15 @@ func (c *counter) arrive(t *rapid.T) {
 	if len(c.onTheWay) == 0 {
 		return
 	}
-	which := rapid.IntRange(0, len(c.onTheWay)-1).Draw(t, "which")
-	asked := c.onTheWay[which]
-	c.onTheWay = slices.Delete(c.onTheWay, which, which+1)
-	err := c.register(asked)
+	index := rapid.IntRange(0, len(c.onTheWay)-1).Draw(t, "which")
+	sent := c.onTheWay[index]
+	c.onTheWay = slices.Delete(c.onTheWay, index, index+1)
+	err := c.register(sent)
 	if err != nil && !errors.Is(err, loyalty.ErrSameDayVisit) {
 		t.Fatalf("a late scan was refused with %v", err)
 	}
 	if err != nil {
-		c.isRefused(asked.Key)
+		c.isRefused(sent.Key)
 	}
 }
 
@@ -246,8 +246,8 @@ func (c *counter) revoke(t *rapid.T) {
 		visits = append(visits, visit)
 	}
 	lost := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
-	for _, some := range [][]service.HandoverVisit{visits[:lost], visits} {
-		if _, err := c.shop.Cases.Handovers.Receive(context.Background(), d.named.Token, some); err != nil {
+	for _, part := range [][]service.HandoverVisit{visits[:lost], visits} {
+		if _, err := c.shop.Cases.Handovers.Receive(context.Background(), d.named.Token, part); err != nil {
 			t.Fatalf("handing over: %v", err)
 		}
 	}

@@ -164,7 +164,7 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 
 // Restore restores a discard. It returns how many customers it restored, and how many it left because the phone is
 // taken. It refuses with loyalty.ErrDiscardNotFound.
-func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, left int, err error) {
+func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, remaining int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound
 	}
@@ -177,11 +177,11 @@ func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.T
 		err = loyalty.ErrDiscardNotFound
 	}
 	for begin := 0; err == nil && begin < len(ids); begin += discardBatchSize {
-		some, again := ids[begin:min(begin+discardBatchSize, len(ids))], 0
-		again, err = u.restoreBatch(ctx, actor, some, at)
-		restored, left = restored+again, left+len(some)-again
+		batch, again := ids[begin:min(begin+discardBatchSize, len(ids))], 0
+		again, err = u.restoreBatch(ctx, actor, batch, at)
+		restored, remaining = restored+again, remaining+len(batch)-again
 	}
-	return restored, left, err
+	return restored, remaining, err
 }
 
 func (u *Unverified) restoreBatch(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restored int, err error) {

@@ -74,10 +74,10 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 		},
 		"a child with a visit": func(c loyalty.Customer) { shop.Visit(servicetest.ChildOf(t, shop, c, "Leo")) },
 	}
-	heard := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
+	excluded := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
 	for name, sign := range signs {
-		heard[name] = shop.Register("Ana")
-		sign(heard[name])
+		excluded[name] = shop.Register("Ana")
+		sign(excluded[name])
 	}
 	silent := shop.Register("Junk")
 	preview := unverified(t, shop)
@@ -87,7 +87,7 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 	if discarded := discards(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
 		t.Errorf("%d registrations were discarded, want 1", discarded)
 	}
-	for name, customer := range heard {
+	for name, customer := range excluded {
 		if !isActive(t, shop, customer) {
 			t.Errorf("%s: the customer was discarded", name)
 		}
@@ -102,15 +102,15 @@ func TestUnverified_Discard_ArchivesPreviewedAndStillSilent(t *testing.T) {
 	foreign := other.Register("Ana")
 	yesterday := shop.Register("Ayer")
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()).Add(10 * time.Hour))
-	junk, heard := shop.Register("Junk"), shop.Register("Ana")
+	junk, active := shop.Register("Junk"), shop.Register("Ana")
 	preview := unverified(t, shop)
 	shop.Clock.Advance(time.Minute)
 	later := shop.Register("Luego")
-	shop.Visit(heard)
+	shop.Visit(active)
 	if discarded := discards(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
 		t.Errorf("of %d registrations %d were discarded, want 1 of 2", preview.Total, discarded)
 	}
-	for _, customer := range []loyalty.Customer{yesterday, heard, later} {
+	for _, customer := range []loyalty.Customer{yesterday, active, later} {
 		if !isActive(t, shop, customer) {
 			t.Errorf("%s was discarded", customer.Name)
 		}
@@ -157,9 +157,9 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	if err != nil || len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != many+2 {
 		t.Fatalf("after the discard the overview is %+v, %v", overview, err)
 	}
-	restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
-	if err != nil || restored != many+2 || left != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
-		t.Errorf("%d registrations were restored and %d left, %v", restored, left, err)
+	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
+	if err != nil || restored != many+2 || remaining != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
+		t.Errorf("%d registrations were restored and %d left, %v", restored, remaining, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -168,20 +168,20 @@ func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
-	back, taken := shop.Register("Ana"), shop.Register("Eva")
+	restorable, phoneReused := shop.Register("Ana"), shop.Register("Eva")
 	discards(t, shop, unverified(t, shop))
 	at := shop.Clock.Now()
 	again := shop.Form("Eva")
-	again.Phone = taken.Phone
+	again.Phone = phoneReused.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, ""); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), other.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
 		t.Errorf("another business is answered %v, want ErrDiscardNotFound", err)
 	}
-	restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
-	if err != nil || restored != 1 || left != 1 || !isActive(t, shop, back) || isActive(t, shop, taken) {
-		t.Errorf("%d registrations were restored and %d left, %v; want 1 and 1", restored, left, err)
+	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
+	if err != nil || restored != 1 || remaining != 1 || !isActive(t, shop, restorable) || isActive(t, shop, phoneReused) {
+		t.Errorf("%d registrations were restored and %d left, %v; want 1 and 1", restored, remaining, err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -62,7 +62,7 @@ func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 			_, err := usuals.OwnPicture(ctx, servicetest.PortalUser(shop, ana), first.Pictures[0].ID)
 			return err
 		},
-		"own grant": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
+		"a consent by the customer": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
@@ -80,13 +80,13 @@ func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
 	ana := shop.Customer("Ana")
-	for name, said := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
-		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: said})
+	for name, permission := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
+		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: permission})
 		if !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
 			t.Errorf("a note with %s is answered %v, want ErrUsualWithoutConsent", name, err)
 		}
 		request := pictureOf(shop, ana, 9)
-		request.Permission = said
+		request.Permission = permission
 		if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
 			t.Errorf("a picture with %s is answered %v, want ErrUsualWithoutConsent", name, err)
 		}
@@ -120,7 +120,7 @@ func TestUsual_Consent_IsRecordedWithTheFirstPicture(t *testing.T) {
 func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
-	ways := map[string]func(ana loyalty.Customer) error{
+	attempts := map[string]func(ana loyalty.Customer) error{
 		"at the counter": func(ana loyalty.Customer) error {
 			_, err := shop.Cases.Usuals.SetConsent(t.Context(), shop.Barber, ana.ID, loyalty.UsualPermission{})
 			return err
@@ -132,7 +132,7 @@ func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
 			return shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana))
 		},
 	}
-	for name, withdraw := range ways {
+	for name, withdraw := range attempts {
 		t.Run(name, func(t *testing.T) {
 			ana := shop.Customer("Ana " + name)
 			shop.KeepUsual(ana, "Al 1", 2)
@@ -346,12 +346,12 @@ func TestUsual_Merge_MovesItAndUndoReturnsIt(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
 	for name, c := range map[string]mergeCase{
-		"the other's":              {"", "Al 1", 0, 2, "Al 1", 2},
-		"up to the limit":          {"Al 2", "Al 1", 2, 3, "Al 2", 3},
-		"one refused":              {"no", "Al 1", 0, 2, "", 0},
-		"the other refused":        {"Al 2", "no", 2, 0, "", 0},
-		"neither record was asked": {"", "", 0, 0, "", 0},
-		"the other has a note":     {"Al 2", "Al 1", 0, 0, "Al 2", 0},
+		"the other's":               {"", "Al 1", 0, 2, "Al 1", 2},
+		"up to the limit":           {"Al 2", "Al 1", 2, 3, "Al 2", 3},
+		"the kept record refused":   {"no", "Al 1", 0, 2, "", 0},
+		"the merged record refused": {"Al 2", "no", 2, 0, "", 0},
+		"neither record was asked":  {"", "", 0, 0, "", 0},
+		"both have a note":          {"Al 2", "Al 1", 0, 0, "Al 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			kept, merged := shop.Customer("Ana "+name), shop.Customer("Anita "+name)

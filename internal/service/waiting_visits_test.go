@@ -111,9 +111,9 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 		t.Errorf("the listed visits are %+v, %v", listed.Items, err)
 	}
 	request.Notes = "Corte"
-	told, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
-	if err != nil || told.Waiting || !told.Replayed || told.Visit.ID != accepted.VisitID || !told.DeletedAt.IsZero() || told.Progress.Card.Stamps != 1 {
-		t.Errorf("the same visit after it was accepted gives %+v, %v", told, err)
+	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || registered.Waiting || !registered.Replayed || registered.Visit.ID != accepted.VisitID || !registered.DeletedAt.IsZero() || registered.Progress.Card.Stamps != 1 {
+		t.Errorf("the same visit after it was accepted gives %+v, %v", registered, err)
 	}
 	for _, decide := range []func() error{
 		func() error {
@@ -140,9 +140,9 @@ func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	told, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
-	if err != nil || told.Waiting || !told.DeletedAt.Equal(shop.Clock.Now()) || told.Progress.Card.Stamps != 0 {
-		t.Errorf("the same visit after its deletion gives %+v, %v", told, err)
+	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || registered.Waiting || !registered.DeletedAt.Equal(shop.Clock.Now()) || registered.Progress.Card.Stamps != 0 {
+		t.Errorf("the same visit after its deletion gives %+v, %v", registered, err)
 	}
 	shop.MustHoldInvariants(t)
 }

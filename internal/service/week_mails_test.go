@@ -104,7 +104,7 @@ func TestWeekMail_TimeZone_IsTheBusinesss(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mails := shop.ClaimMails(); len(mails) != 0 {
-		t.Errorf("%d mails are sent at eight of Madrid, which is half past seven at the business; want none", len(mails))
+		t.Errorf("%d mails are sent at eight in Madrid, half past seven at the business; want none", len(mails))
 	}
 	if mails := queueWeeks(t, shop, "2026-05-11 08:00"); len(mails) != 1 {
 		t.Errorf("%d mails are sent at eight of the business, want 1", len(mails))

@@ -255,12 +255,12 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			town := servicetest.NewTown(t)
-			gone, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
-			for _, shop := range []*servicetest.Shop{gone, waiting, present} {
+			suspended, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
+			for _, shop := range []*servicetest.Shop{suspended, waiting, present} {
 				shop.Account(loyalty.Owner) // another owner does not replace the one who typed the phone
 			}
-			town.Database.Corrupt(t, fmt.Sprintf(end, gone.Owner.UserID))
-			if messages := claimWeeks(t, gone, "2026-05-11 08:00"); len(messages) != 0 {
+			town.Database.Corrupt(t, fmt.Sprintf(end, suspended.Owner.UserID))
+			if messages := claimWeeks(t, suspended, "2026-05-11 08:00"); len(messages) != 0 {
 				t.Errorf("a former owner must get nothing, but gets %q", messages[0].Text)
 			}
 			if rows := town.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != 2 {
@@ -331,9 +331,9 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 	setWeekPhone(t, other, "600 999 888") // this phone has stopped no week of this business
 }
 
-func refusesWeekPhone(err error, why string) bool {
+func refusesWeekPhone(err error, reason string) bool {
 	var refusal *loyalty.Error
-	return errors.As(err, &refusal) && len(refusal.Fields) == 1 && refusal.Fields[0].Field == "weekPhone" && strings.Contains(refusal.Fields[0].Message, why)
+	return errors.As(err, &refusal) && len(refusal.Fields) == 1 && refusal.Fields[0].Field == "weekPhone" && strings.Contains(refusal.Fields[0].Message, reason)
 }
 
 func TestChangeSettings_WeekPhone_IsANumber(t *testing.T) {

@@ -87,10 +87,10 @@ func TestToday_CountsVisitsOfToday(t *testing.T) {
 func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	weekly, monthly, twice, gone, deleted := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
+	weekly, monthly, twice, archived, deleted := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
 	comes(shop, twice, 0, 7)
-	comes(shop, gone, 0, 7, 7)
-	shop.Archive(gone)
+	comes(shop, archived, 0, 7, 7)
+	shop.Archive(archived)
 	comes(shop, deleted, 0, 7)
 	shop.Delete(shop.FurtherVisit(deleted))
 	comes(shop, weekly, 0, 7, 7)

@@ -25,17 +25,17 @@ type AttemptCount struct {
 const MaxClockSkew = time.Minute
 
 // latestEnd is the end of an attempt made now on the server with the fastest clock.
-func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
-	return millis(now.Add(within + MaxClockSkew))
+func latestEnd(now time.Time, window time.Duration) sql.NullInt64 {
+	return millis(now.Add(window + MaxClockSkew))
 }
 
 // Of returns the key's attempts. Attempts that end after latestEnd do not count: a clock that was set back would lock
 // users out.
-func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
+func (q Attempts) Of(key string, now time.Time, window time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
 	_, err := q.tx.queryOne(`SELECT attempt_count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
-		[]any{key, millis(now), latestEnd(now, within)}, &attempts.Used, &ends)
+		[]any{key, millis(now), latestEnd(now, window)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("reading an attempt count: %w", err)
 	}
@@ -44,7 +44,7 @@ func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCo
 }
 
 // Use counts an attempt. Concurrent transactions with the same key wait.
-func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptCount, error) {
+func (q Attempts) Use(key string, now time.Time, window time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
 	_, err := q.tx.queryOne(`
@@ -52,7 +52,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 		ON CONFLICT (key) DO UPDATE SET
 			attempt_count = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.attempt_count + 1 ELSE 1 END,
 			ends_at = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.ends_at ELSE $3 END
-		RETURNING attempt_count, ends_at`, []any{key, millis(now), millis(now.Add(within)), latestEnd(now, within)}, &attempts.Used, &ends)
+		RETURNING attempt_count, ends_at`, []any{key, millis(now), millis(now.Add(window)), latestEnd(now, window)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("counting an attempt: %w", err)
 	}

@@ -24,17 +24,17 @@ func TestWeek_AfterBulkAct_MakesFewQueriesAndShowsStoredCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Database.Corrupt(t, "UPDATE day_count_progress SET position = 0", "UPDATE customer_step_progress SET position = 0")
-	asked := shop.Store.CountQueries()
+	queries := shop.Store.CountQueries()
 	week, err := shop.Cases.Reports.Week(t.Context(), shop.Owner)
 	if err != nil || week.Owed.Free != 1 || week.Owed.Half != 1 {
 		t.Errorf("the dashboard owes %+v, %v; want one FREE and one HALF", week.Owed, err)
 	}
 	const most = 40
-	if got := asked(); got > most {
+	if got := queries(); got > most {
 		t.Errorf("the dashboard takes %d queries, want at most %d", got, most)
 	}
 	report, err := shop.Cases.Insights.Absences(t.Context(), shop.Owner)
-	if got := asked(); err != nil || got > most {
+	if got := queries(); err != nil || got > most {
 		t.Errorf("the report on absences takes %d queries, want at most %d: %+v, %v", got, most, report, err)
 	}
 }

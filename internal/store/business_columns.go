@@ -245,13 +245,13 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 })
 
 // ofPart makes the columns of a part those of the whole row: read and inserted with it, but not updated.
-func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
+func ofPart[Row, Part any](part columns[Part], selectPart func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {
 		whole[i] = column[Row]{
 			name: c.name, flag: c.flag, withheldReason: c.withheldReason,
-			bind: func(row Row) any { return c.bind(*of(&row)) },
-			dest: func(row *Row) any { return c.dest(of(row)) },
+			bind: func(row Row) any { return c.bind(*selectPart(&row)) },
+			dest: func(row *Row) any { return c.dest(selectPart(row)) },
 		}
 	}
 	return whole

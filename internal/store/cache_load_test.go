@@ -63,8 +63,8 @@ func (s *cacheLoad) write(chance *rand.Rand) {
 	}
 }
 
-func (s *cacheLoad) pause(looks int64) {
-	for until := s.looks.Load() + looks; s.looks.Load() < until; {
+func (s *cacheLoad) pause(queries int64) {
+	for until := s.looks.Load() + queries; s.looks.Load() < until; {
 		runtime.Gosched()
 	}
 }
@@ -149,10 +149,10 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	if shop.Store.CacheGeneration() == before {
 		t.Error("the cache generation is the same as before")
 	}
-	asked := shop.Store.CountQueries()
+	queries := shop.Store.CountQueries()
 	for _, want := range []int64{1, 0} {
 		mustHold(t, shop, token)
-		if got := asked(); got != want {
+		if got := queries(); got != want {
 			t.Errorf("%d queries reached the database, want %d", got, want)
 		}
 	}
@@ -167,9 +167,9 @@ func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	asked := shop.Store.CountQueries()
+	queries := shop.Store.CountQueries()
 	mustHold(t, shop, token)
-	if got := asked(); got != 1 {
+	if got := queries(); got != 1 {
 		t.Errorf("%d queries reached the database, want 1", got)
 	}
 }
@@ -177,18 +177,18 @@ func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
 	t.Parallel()
 	values := []reflect.Kind{reflect.String, reflect.Bool, reflect.Int, reflect.Int64}
-	var look func(of reflect.Type)
-	look = func(of reflect.Type) {
-		for field := range of.Fields() {
+	var checkFields func(structType reflect.Type)
+	checkFields = func(structType reflect.Type) {
+		for field := range structType.Fields() {
 			switch {
 			case field.Type == reflect.TypeFor[time.Time](), field.Type == reflect.TypeFor[*time.Location](), slices.Contains(values, field.Type.Kind()):
 			case field.Type.Kind() == reflect.Struct:
-				look(field.Type)
+				checkFields(field.Type)
 			default:
-				t.Errorf("%s.%s has the type %s, which a cached row may not have", of.Name(), field.Name, field.Type)
+				t.Errorf("%s.%s has the type %s, which a cached row may not have", structType.Name(), field.Name, field.Type)
 			}
 		}
 	}
-	look(reflect.TypeFor[loyalty.Business]())
-	look(reflect.TypeFor[store.SessionStatus]())
+	checkFields(reflect.TypeFor[loyalty.Business]())
+	checkFields(reflect.TypeFor[store.SessionStatus]())
 }

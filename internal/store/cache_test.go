@@ -90,7 +90,7 @@ func TestCache_SessionEnds_IsSeenAtOnce(t *testing.T) {
 			_, err := shop.Cases.ControlPanel.Suspend(ctx, operator, shop.Business.ID)
 			return err
 		},
-		"suspending alone": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+		"suspending without ending sessions": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
 			return shop.Store.ExecRaw(ctx, "UPDATE businesses SET status = 'SUSPENDED'")
 		},
 		"another role": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
@@ -141,15 +141,15 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
-	asked := shop.Store.CountQueries()
+	queries := shop.Store.CountQueries()
 	asksAnew := map[string]int64{"sqlite": 0, "postgres": 1}[shop.Store.Engine()]
-	mustAsk := func(what string, want int64) {
+	mustAsk := func(name string, want int64) {
 		t.Helper()
-		if got := asked(); (got > 0) != (want > 0) {
-			t.Errorf("%s: %d queries reached the database", what, got)
+		if got := queries(); (got > 0) != (want > 0) {
+			t.Errorf("%s: %d queries reached the database", name, got)
 		}
 	}
-	of := func(view func(context.Context, string, func(*store.Tx) error) error) error {
+	reads := func(view func(context.Context, string, func(*store.Tx) error) error) error {
 		return view(t.Context(), shop.Business.ID, func(tx *store.Tx) error { _, err := tx.Business().Get(); return err })
 	}
 	everything := func() {
@@ -158,25 +158,25 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 		mustAsk("for a signed-in user", asksAnew)
 		nameOf(t, shop)
 		mustAsk("on a screen", asksAnew)
-		for what, view := range map[string]func(context.Context, string, func(*store.Tx) error) error{
+		for name, view := range map[string]func(context.Context, string, func(*store.Tx) error) error{
 			"in a report": shop.Store.ViewReports, "in an export": shop.Store.ViewWhole, "in a writing transaction": shop.Store.InBusiness,
 		} {
-			if err := of(view); err != nil {
+			if err := reads(view); err != nil {
 				t.Error(err)
 			}
-			mustAsk(what, 1)
+			mustAsk(name, 1)
 		}
 	}
 	everything()
 	if err := shop.Store.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, "other")); err != nil {
 		t.Fatal(err)
 	}
-	asked()
+	queries()
 	everything()
 	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
 	}
-	asked()
+	queries()
 	mustHold(t, shop, token)
 	mustAsk("after a change", 1)
 	nameOf(t, shop)
@@ -277,9 +277,9 @@ func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
-	gone, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := shop.Cases.Sessions.Authenticate(gone, token); !errors.Is(err, context.Canceled) {
+	if _, err := shop.Cases.Sessions.Authenticate(cancelled, token); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled caller gets %v, want context.Canceled", err)
 	}
 	late, stop := context.WithTimeout(t.Context(), 0)
@@ -294,15 +294,15 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop){
 		"a command": func(t *testing.T, shop *servicetest.Shop) {
-			beside, err := store.OpenExisting(t.Context(), store.Location{Folder: shop.Database.Folder, URL: shop.Database.URL})
+			otherProcess, err := store.OpenExisting(t.Context(), store.Location{Folder: shop.Database.Folder, URL: shop.Database.URL})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := errors.Join(beside.InPlatform(t.Context(), disable(shop, loyalty.Barber)), beside.Close()); err != nil {
+			if err := errors.Join(otherProcess.InPlatform(t.Context(), disable(shop, loyalty.Barber)), otherProcess.Close()); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"a hand": func(t *testing.T, shop *servicetest.Shop) {
+		"an operator by hand": func(t *testing.T, shop *servicetest.Shop) {
 			shop.Database.Corrupt(t, "UPDATE users SET disabled_at = 1", "UPDATE businesses SET name = 'Otra'")
 		},
 	} {
@@ -317,7 +317,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				time.Sleep(store.MaxStaleness)
 				mustHaveEnded(t, shop, token)
 				mustHaveEnded(t, shop, token)
-				if got := nameOf(t, shop); name == "a hand" && got != "Otra" {
+				if got := nameOf(t, shop); name == "an operator by hand" && got != "Otra" {
 					t.Errorf("the shop is called %q, want Otra", got)
 				}
 			})

@@ -14,8 +14,8 @@ import (
 func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	var asked []store.ExecutedQuery
-	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) { asked = append(asked, a) }, func(tx *store.Tx, p *store.PlatformTx) {
+	var queries []store.ExecutedQuery
+	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) { queries = append(queries, a) }, func(tx *store.Tx, p *store.PlatformTx) {
 		if _, err := p.Sessions().Status("nobody", "none"); err == nil {
 			t.Error("an unknown session has a valid status")
 		}
@@ -23,12 +23,12 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 			t.Error("a business was found in an empty database")
 		}
 	})
-	if err != nil || len(asked) != 2 {
-		t.Fatalf("the queries are %v, %v; want two", asked, err)
+	if err != nil || len(queries) != 2 {
+		t.Fatalf("the queries are %v, %v; want two", queries, err)
 	}
 	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
 	read := []string{}
-	for _, a := range asked {
+	for _, a := range queries {
 		for _, table := range tablesRead(t, conn, a) {
 			if !slices.Contains(read, table) {
 				read = append(read, table)

@@ -16,13 +16,13 @@ import (
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 func views(st *store.Store) map[string]func(context.Context, string, func() error) error {
-	of := func(view func(context.Context, string, func(*store.Tx) error) error) func(context.Context, string, func() error) error {
+	run := func(view func(context.Context, string, func(*store.Tx) error) error) func(context.Context, string, func() error) error {
 		return func(ctx context.Context, business string, fn func() error) error {
 			return view(ctx, business, func(*store.Tx) error { return fn() })
 		}
 	}
 	return map[string]func(context.Context, string, func() error) error{
-		"ordinary": of(st.ViewBusiness), "listing": of(st.ViewLists), "counting": of(st.ViewReports), "choring": of(st.ViewMaintenance), "whole": of(st.ViewWhole),
+		"ordinary": run(st.ViewBusiness), "listing": run(st.ViewLists), "counting": run(st.ViewReports), "choring": run(st.ViewMaintenance), "whole": run(st.ViewWhole),
 		"look-up": func(ctx context.Context, _ string, fn func() error) error {
 			return st.ViewPlatform(ctx, func(*store.PlatformTx) error { return fn() })
 		},

@@ -23,11 +23,11 @@ func ChainIn(tx *Tx) Chain { return Chain{tx} }
 
 const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`
 
-func scanChainBlock(row scanner, block *ChainBlock, besides ...any) error {
+func scanChainBlock(row scanner, block *ChainBlock, further ...any) error {
 	var sealed int64
 	err := row.Scan(append([]any{
 		&block.Number, &block.Previous, &block.Hash, &sealed, &block.EventsTo, &block.newestEvent, &block.backlog, &block.eventsHash, &block.rowsHash,
-	}, besides...)...)
+	}, further...)...)
 	block.SealedAt = time.UnixMilli(sealed).UTC()
 	return err
 }

@@ -109,12 +109,12 @@ func (v *chainVerifier) report(format string, args ...any) error {
 	return v.check.Report(v.chain.tx.businessID, fmt.Sprintf(format, args...))
 }
 
-func (v *chainVerifier) reportRow(key rowKey, what string) error {
+func (v *chainVerifier) reportRow(key rowKey, fault string) error {
 	if v.named[key] {
 		return nil
 	}
 	v.named[key] = true
-	return v.report("%s %s %s", key.table.noun(), key.id, what)
+	return v.report("%s %s %s", key.table.noun(), key.id, fault)
 }
 
 func (v *chainVerifier) readPending() error {

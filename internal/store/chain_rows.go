@@ -94,8 +94,8 @@ func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal
 
 func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
 	var seals []rowSeal
-	for some := range slices.Chunk(ids, touchedBatch) {
-		args, in := placeholders(2, some)
+	for batch := range slices.Chunk(ids, touchedBatch) {
+		args, in := placeholders(2, batch)
 		found, err := q.rowSeals(table, sealedColumnsOf[table].selectSQL(`id IN (`+in+`)`), append([]any{q.tx.businessID}, args...))
 		if err != nil {
 			return nil, err
@@ -164,7 +164,7 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 	if err != nil {
 		return changed, err
 	}
-	for _, look := range []struct {
+	for _, lookup := range []struct {
 		into   *[]string
 		before string
 		ids    []string
@@ -174,11 +174,11 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 		{&changed.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND redeemed_customer_id`, merged, ` AND redeemed_at IS NOT NULL`},
 		{&changed.visits, `SELECT id FROM visits WHERE business_id = $1 AND customer_id`, merged, ``},
 	} {
-		found, err := q.ids(look.before, look.ids, look.after)
+		found, err := q.ids(lookup.before, lookup.ids, lookup.after)
 		if err != nil {
 			return changed, err
 		}
-		*look.into = append(*look.into, found...)
+		*lookup.into = append(*lookup.into, found...)
 	}
 	changed.visits, changed.rewards, changed.removedRewards = distinct(changed.visits), distinct(changed.rewards), distinct(changed.removedRewards)
 	return changed, nil
@@ -186,8 +186,8 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 
 func (q Chain) ids(before string, values []string, after string) ([]string, error) {
 	var found []string
-	for some := range slices.Chunk(distinct(values), touchedBatch) {
-		args, in := placeholders(2, some)
+	for batch := range slices.Chunk(distinct(values), touchedBatch) {
+		args, in := placeholders(2, batch)
 		ids, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
 			return nil, fmt.Errorf("reading changes of events: %w", err)

@@ -78,11 +78,11 @@ type tampering struct {
 }
 
 // columnTamperings also changes columns that may be NULL to "".
-func columnTamperings(table, where, what string, numbers, texts []string) (all []tampering) {
+func columnTamperings(table, where, name string, numbers, texts []string) (all []tampering) {
 	change := func(column, value string) {
 		all = append(all, tampering{
 			name: fmt.Sprintf("%s.%s is %s", table, column, value), statements: []string{fmt.Sprintf("UPDATE %s SET %s = %s WHERE %s", table, column, value, where)},
-			finds: []string{what + " is not as it was sealed"},
+			finds: []string{name + " is not as it was sealed"},
 		})
 	}
 	for _, column := range numbers {
@@ -162,8 +162,8 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 			}
 		}
 		undo()
-		if left := foundByChain(t, shop); len(left) > 0 {
-			t.Fatalf("%s: differences after the repair: %q", tampered.name, left)
+		if remaining := foundByChain(t, shop); len(remaining) > 0 {
+			t.Fatalf("%s: differences after the repair: %q", tampered.name, remaining)
 		}
 	}
 }

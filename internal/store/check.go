@@ -9,17 +9,17 @@ import (
 )
 
 // invariant is a rule of the domain that all rows keep ("Cards, visits, rewards" and "Same-day visits"). The query
-// returns business and name of each row that breaks it, or candidates for judge.
+// returns business and name of each row that breaks it, or candidates for evaluate.
 type invariant struct {
 	rule       string
 	query      string
-	judge      func(scanner) (business, found string, err error) // found is empty if the rule holds
+	evaluate   func(scanner) (business, found string, err error) // found is empty if the rule holds
 	ofRestores bool                                              // also checked during restores
 }
 
 func (i invariant) read(row scanner) (business, found string, err error) {
-	if i.judge != nil {
-		return i.judge(row)
+	if i.evaluate != nil {
+		return i.evaluate(row)
 	}
 	err = row.Scan(&business, &found)
 	return business, found, err

@@ -33,8 +33,8 @@ const undoneImports = `
 
 func importInvariants() []invariant {
 	return []invariant{
-		{rule: "the rows of an import match its counts", query: importSums, judge: judgeImport},
-		{rule: "an undone import left only what its result counts", query: undoneImports, judge: judgeUndoneImport},
+		{rule: "the rows of an import match its counts", query: importSums, evaluate: evaluateImport},
+		{rule: "an undone import left only what its result counts", query: undoneImports, evaluate: evaluateUndoneImport},
 		{rule: "every row of an import and every claim belongs to a customer of the same business", query: `
 			SELECT r.business_id, 'row ' || CAST(r.number AS TEXT) || ' of import ' || r.import_id
 			FROM import_rows r LEFT JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
@@ -48,14 +48,14 @@ func importInvariants() []invariant {
 			FROM import_rows r
 			WHERE CASE WHEN r.reason IS NULL THEN 0 ELSE 1 END + CASE WHEN r.effect IS NULL THEN 0 ELSE 1 END <> 1
 				OR (r.effect IS NULL) <> (r.customer_id IS NULL)`},
-		{rule: "a business under restore is suspended, and the restore can be undone", ofRestores: true, judge: judgeRestore, query: `
+		{rule: "a business under restore is suspended, and the restore can be undone", ofRestores: true, evaluate: evaluateRestore, query: `
 			SELECT j.business_id, b.status, j.rollback_data
 			FROM data_jobs j JOIN businesses b ON b.id = j.business_id WHERE j.rollback_data IS NOT NULL`},
 	}
 }
 
-// judgeImport accepts missing rows if a customer was erased after the import began.
-func judgeImport(row scanner) (business, found string, err error) {
+// evaluateImport accepts missing rows if a customer was erased after the import began.
+func evaluateImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
 	var started, erased sql.NullInt64
@@ -88,7 +88,7 @@ func judgeImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-func judgeUndoneImport(row scanner) (business, found string, err error) {
+func evaluateUndoneImport(row scanner) (business, found string, err error) {
 	var id, encoded string
 	var effects, claimants int64
 	if err := row.Scan(&business, &id, &encoded, &effects, &claimants); err != nil {
@@ -101,9 +101,9 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeRestore requires that a business under restore is suspended, so that no counter uses it, and that the restore
+// evaluateRestore requires that a business under restore is suspended, so that no counter uses it, and that the restore
 // can be rolled back.
-func judgeRestore(row scanner) (business, found string, err error) {
+func evaluateRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string
 	if err := row.Scan(&business, &status, &encoded); err != nil {

@@ -27,7 +27,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		WITH due AS MATERIALIZED (
 			SELECT business_id, id FROM messages WHERE status = 'QUEUED' AND next_try_at > $2 AND next_try_at < $3 LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE messages SET next_try_at = $1 WHERE (business_id, id) IN (SELECT business_id, id FROM due)`,
-		millis(now), millis(now.Add(q.slack)), millis(neverTried()), limit)
+		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), limit)
 }
 
 // EndTries ends leases of messages that are longer than any server gives now.
@@ -47,7 +47,7 @@ func (q ClockRepairs) ResumeMails(now time.Time, limit int) (int, error) {
 		WITH due AS MATERIALIZED (
 			SELECT business_id, id FROM mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE mails SET send_at = $1, claim = NULL WHERE (business_id, id) IN (SELECT business_id, id FROM due)`,
-		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
+		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), millis(endOfClaims(now)), limit)
 }
 
 // ResumeStaffMails makes mails to staff due.
@@ -56,7 +56,7 @@ func (q ClockRepairs) ResumeStaffMails(now time.Time, limit int) (int, error) {
 		WITH due AS MATERIALIZED (
 			SELECT id FROM staff_mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE staff_mails SET send_at = $1, claim = NULL WHERE id IN (SELECT id FROM due)`,
-		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
+		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), millis(endOfClaims(now)), limit)
 }
 
 // ResumePushes makes pushes due.
@@ -66,7 +66,7 @@ func (q ClockRepairs) ResumePushes(now time.Time, limit int) (int, error) {
 			SELECT business_id, customer_id, serial, holder FROM pass_holders
 			WHERE push_at > $2 AND push_at < $3 AND (push_claim IS NULL OR push_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE (business_id, customer_id, serial, holder) IN (SELECT business_id, customer_id, serial, holder FROM due)`,
-		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
+		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), millis(endOfClaims(now)), limit)
 }
 
 // ResumeNotices makes the WhatsApp provider's notices due.
@@ -101,7 +101,7 @@ func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 		UPDATE businesses SET week_mailed = '' WHERE id IN (SELECT id FROM due)`, monday, limit)
 }
 
-func (q ClockRepairs) exec(what, statement string, args ...any) (int, error) {
+func (q ClockRepairs) exec(name, statement string, args ...any) (int, error) {
 	repaired, err := q.tx.exec(statement, args...)
-	return int(repaired), wrapped(what+" after the clock was set back", err)
+	return int(repaired), wrapped(name+" after the clock was set back", err)
 }

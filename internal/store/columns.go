@@ -114,14 +114,14 @@ func (cs columns[Row]) selectList(table string) string {
 	return ` ` + strings.Join(names, `, `)
 }
 
-func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
-	into := make([]any, 0, len(cs)+len(besides))
+func (cs columns[Row]) scanTargets(row *Row, further ...any) []any {
+	into := make([]any, 0, len(cs)+len(further))
 	for i := range cs {
 		if field := cs[i].dest; field != nil {
 			into = append(into, field(row))
 		}
 	}
-	return append(into, besides...)
+	return append(into, further...)
 }
 
 func (cs columns[Row]) eraseSQL() string {
@@ -136,17 +136,17 @@ func (cs columns[Row]) eraseSQL() string {
 
 // hasPersonalDataSQL is a condition: a value remains that an erasure empties.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
-	left := []string{}
+	remaining := []string{}
 	for _, c := range cs {
 		switch {
 		case c.bind == nil:
 		case c.eraseSQL == `NULL`:
-			left = append(left, table+`.`+c.name+` IS NOT NULL`)
+			remaining = append(remaining, table+`.`+c.name+` IS NOT NULL`)
 		case c.eraseSQL == `''`:
-			left = append(left, table+`.`+c.name+` <> ''`)
+			remaining = append(remaining, table+`.`+c.name+` <> ''`)
 		}
 	}
-	return `(` + strings.Join(left, ` OR `) + `)`
+	return `(` + strings.Join(remaining, ` OR `) + `)`
 }
 
 func (cs columns[Row]) exportTable(table, key string) exportedTable {

@@ -94,9 +94,9 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 		WHERE r.business_id = $1 AND r.id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var id string
-			var of loyalty.MessagingConsents
-			err := row.Scan(&id, &of.WhatsApp, &of.Email, &of.Marketing)
-			accepts[id] = of
+			var consents loyalty.MessagingConsents
+			err := row.Scan(&id, &consents.WhatsApp, &consents.Email, &consents.Marketing)
+			accepts[id] = consents
 			return err
 		})
 	if err != nil {

@@ -18,7 +18,7 @@ func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 func CachedTables() []string { return cachedTables() }
 
 // CountQueries returns a function that returns the number of queries since.
-func (s *Store) CountQueries() (asked func() int64) {
+func (s *Store) CountQueries() (count func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting
 	return func() int64 { return counting.asked.Swap(0) }

@@ -138,7 +138,7 @@ func (p listPart) query(tx *Tx) query {
 	switch {
 	case p.isStreamed():
 		return p.streamQuery(tx)
-	case p.search.onlyOwed() && p.search.Order == ByOwed:
+	case p.search.isOwedOnly() && p.search.Order == ByOwed:
 		return p.mostOwedQuery(tx)
 	}
 	return p.collectQuery(tx)
@@ -146,22 +146,22 @@ func (p listPart) query(tx *Tx) query {
 
 // isStreamed reports whether one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
-	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
+	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }
 
 // collectQuery suits searches that read most customers anyway: it finds all matches, then counts and orders them.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
-	with := `WITH`
+	withClause := `WITH`
 	if p.search.Owed {
-		with = owedRewards + `,`
+		withClause = owedRewards + `,`
 		where.and(`c.id = owed.customer_id`)
 	}
 	rank := p.rank(tx, &where)
-	with += ` found (rank, sort_key, id) AS MATERIALIZED (
+	withClause += ` found (rank, sort_key, id) AS MATERIALIZED (
 		SELECT ` + rank + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
 	)`
-	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
+	return p.pageQuery(withClause, `(SELECT count(*) FROM found)`, where.args)
 }
 
 // mostOwedQuery looks customers up one by one, because PostgreSQL would join them all. A first page finds only as many
@@ -172,30 +172,30 @@ func (p listPart) mostOwedQuery(tx *Tx) query {
 		where.and(`weight >= coalesce((SELECT weight FROM owed ORDER BY weight DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
 	}
 	rank := p.rank(tx, &where)
-	with := owedRewards + `, found (rank, sort_key, id) AS MATERIALIZED (
+	withClause := owedRewards + `, found (rank, sort_key, id) AS MATERIALIZED (
 		SELECT ` + rank + `, (SELECT c.sort_key FROM customers c WHERE c.business_id = $1 AND c.id = customer_id), customer_id
 		FROM owed WHERE true` + where.sql() + `
 	)`
-	return p.pageQuery(with, countOwed, where.args)
+	return p.pageQuery(withClause, countOwed, where.args)
 }
 
-func (p listPart) pageQuery(with, total string, args []any) query {
+func (p listPart) pageQuery(withClause, total string, args []any) query {
 	after := clause{args: args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
-	return pageOf(with, total,
+	return pageOf(withClause, total,
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
 // streamQuery walks the name index to the end of the page, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
-	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
+	withClause, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
 	switch {
 	case p.nothingOwed:
-		with = owedRewards
+		withClause = owedRewards
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
 	case p.search.Owed:
-		with, total = owedRewards, countOwed
+		withClause, total = owedRewards, countOwed
 		// IS TRUE keeps PostgreSQL from joining with all customers.
 		where.and(`(c.id IN (SELECT customer_id FROM owed)) IS TRUE`)
 	}
@@ -203,14 +203,14 @@ func (p listPart) streamQuery(tx *Tx) query {
 		order = rank + `, ` + order
 	}
 	addAfter(&where, p.page, rank, `c.sort_key`, `c.id`)
-	return pageOf(with, total,
+	return pageOf(withClause, total,
 		`SELECT `+rank+` AS rank, c.sort_key, c.id FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY `+order,
 		where.args, p.page)
 }
 
-func pageOf(with, total, keys string, args []any, page Page) query {
+func pageOf(withClause, total, keys string, args []any, page Page) query {
 	limit := clause{args: args}
-	return query{with + `
+	return query{withClause + `
 		SELECT ` + total + `, page.rank, page.sort_key,` + customerColumns + `
 		FROM (` + keys + ` LIMIT ` + limit.bind(page.Limit+1) + `) page
 		JOIN customers c ON c.business_id = $1 AND c.id = page.id
@@ -219,16 +219,16 @@ func pageOf(with, total, keys string, args []any, page Page) query {
 
 func (q Customers) countQuery(search CustomerSearch) query {
 	where := clause{args: []any{q.tx.businessID}}
-	with := ``
+	withClause := ``
 	if search.Owed {
-		with = owedRewards
+		withClause = owedRewards
 		where.and(`c.id = owed.customer_id`)
 	}
 	if search.Text != "" && search.From == "" {
 		where.and(byNameIndex)
 	}
 	q.addMatch(&where, search)
-	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
+	return query{withClause + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
 func (s CustomerSearch) from() string {
@@ -242,7 +242,7 @@ func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
-func (s CustomerSearch) onlyOwed() bool {
+func (s CustomerSearch) isOwedOnly() bool {
 	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 

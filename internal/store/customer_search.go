@@ -71,38 +71,38 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	if folded == "" {
 		return
 	}
-	var anywhere []string
+	var conditions []string
 	switch {
 	case len(wordsOf(search.Text)) > 1 && !strings.Contains(search.Text, "@"): // no phone and no e-mail
-		anywhere = []string{customerNames(q.tx, search.Text).found(where, "\n")}
+		conditions = []string{customerNames(q.tx, search.Text).found(where, "\n")}
 	case search.Masked:
-		anywhere = q.wholeContacts(where, folded, search)
+		conditions = q.wholeContacts(where, folded, search)
 	default:
-		anywhere = q.contactsIn(where, folded, search)
+		conditions = q.contactsIn(where, folded, search)
 	}
 	for _, phone := range search.Phones {
-		anywhere = append(anywhere, `c.phone = `+where.bind(phone))
+		conditions = append(conditions, `c.phone = `+where.bind(phone))
 	}
 	for _, guardian := range search.Guardians {
-		anywhere = append(anywhere, `c.guardian_id = `+where.bind(guardian))
+		conditions = append(conditions, `c.guardian_id = `+where.bind(guardian))
 	}
 	if id := strings.TrimSpace(search.Text); len(id) >= shortestID && loyalty.ValidID(id) {
 		is := ` = ` + where.bind(id)
-		anywhere = append(anywhere, `c.id`+is, `c.qr_id`+is)
+		conditions = append(conditions, `c.id`+is, `c.qr_id`+is)
 	}
-	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
+	where.and(`(` + strings.Join(conditions, ` OR `) + `)`)
 }
 
 func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
-	anywhere := []string{q.positionOf(where, folded) + ` > 0`}
+	conditions := []string{q.positionOf(where, folded) + ` > 0`}
 	digits := loyalty.PhoneDigits(search.Text)
 	others := append([]string{digits, loyalty.CanonicalPrefix(digits), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...)
 	for _, also := range others {
 		if also != "" && also != folded {
-			anywhere = append(anywhere, q.positionOf(where, also)+` > 0`)
+			conditions = append(conditions, q.positionOf(where, also)+` > 0`)
 		}
 	}
-	return anywhere
+	return conditions
 }
 
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {

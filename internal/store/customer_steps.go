@@ -62,8 +62,8 @@ func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding changed cards: %w", err)
 	}
-	for some := range slices.Chunk(cards, maxListedIDs) {
-		args, in := placeholders(2, some)
+	for batch := range slices.Chunk(cards, maxListedIDs) {
+		args, in := placeholders(2, batch)
 		earners, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM rewards WHERE business_id = $1 AND card_id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
@@ -77,8 +77,8 @@ func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	for next := ids; len(next) > 0; {
 		var kept []string
-		for some := range slices.Chunk(next, maxListedIDs) {
-			targets, err := q.tx.Events().MergeTargets(some)
+		for batch := range slices.Chunk(next, maxListedIDs) {
+			targets, err := q.tx.Events().MergeTargets(batch)
 			if err != nil {
 				return nil, err
 			}
@@ -99,14 +99,14 @@ func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 // Compute computes customers' steps. Merged records and discarded registrations have none.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
-	for some := range slices.Chunk(ids, maxListedIDs) {
+	for batch := range slices.Chunk(ids, maxListedIDs) {
 		computing := stepComputing{q: q, of: map[string]*loyalty.CustomerSteps{}}
 		for _, step := range []func([]string) error{computing.addCustomers, computing.addRecords, computing.addVisits, computing.addOpenings} {
-			if err := step(some); err != nil {
+			if err := step(batch); err != nil {
 				return nil, fmt.Errorf("computing steps: %w", err)
 			}
 		}
-		for _, id := range some {
+		for _, id := range batch {
 			if m := computing.of[id]; m != nil {
 				computed = append(computed, *m)
 			}
@@ -198,12 +198,12 @@ func (c stepComputing) addMerged(records []string, keptBy map[string]string) err
 }
 
 func (c stepComputing) addRewards(records []string, keptBy map[string]string) error {
-	for some := range slices.Chunk(records, maxListedIDs) {
+	for batch := range slices.Chunk(records, maxListedIDs) {
 		err := c.each(func(in string) string {
 			return `SELECT customer_id, kind, created_at, redeemed_at FROM rewards
 				WHERE business_id = $1 AND status <> '` + string(loyalty.RewardCancelled) + `' AND ` +
 				oneOf(`kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned)) + ` AND customer_id IN (` + in + `)`
-		}, some, func(row scanner) error {
+		}, batch, func(row scanner) error {
 			var earner string
 			var kind loyalty.RewardKind
 			var earned, redeemed sql.NullInt64
@@ -246,14 +246,14 @@ func (c stepComputing) addVisits(ids []string) error {
 		days[customer] = append(days[customer], day)
 		return err
 	})
-	for customer, of := range days {
+	for customer, customerDays := range days {
 		m := c.of[customer]
 		if m == nil {
 			continue
 		}
-		m.Months = loyalty.CameMonthsOf(of)
-		if m.First = of[0]; len(of) > 1 {
-			m.Second = of[1]
+		m.Months = loyalty.CameMonthsOf(customerDays)
+		if m.First = customerDays[0]; len(customerDays) > 1 {
+			m.Second = customerDays[1]
 		}
 	}
 	return err
@@ -284,8 +284,8 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	if err != nil || advanced == 0 {
 		return false, wrapped("advancing the steps", err)
 	}
-	for some := range slices.Chunk(ids, maxListedIDs) {
-		args, in := placeholders(2, some)
+	for batch := range slices.Chunk(ids, maxListedIDs) {
+		args, in := placeholders(2, batch)
 		if _, err := q.tx.exec(`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...)...); err != nil {
 			return false, fmt.Errorf("removing former steps: %w", err)

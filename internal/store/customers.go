@@ -145,8 +145,8 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 
 // Insert adds customer and card, or returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
-	taken, err := q.hasSecondForm(c)
-	if err != nil || taken {
+	exists, err := q.hasSecondForm(c)
+	if err != nil || exists {
 		return false, err
 	}
 	added, err := q.tx.exec(insertCustomer, customerRow.insertArgs(c, q.tx.businessID)...)
@@ -169,11 +169,11 @@ func (q Customers) Update(c loyalty.Customer) error {
 	if second {
 		return loyalty.ErrPhoneTaken
 	}
-	taken, err := tryExecOne(q.tx, updateCustomer, customerRow.updateArgs(c, q.tx.businessID, c.ID)...)
+	isTaken, err := tryExecOne(q.tx, updateCustomer, customerRow.updateArgs(c, q.tx.businessID, c.ID)...)
 	if err != nil {
 		return fmt.Errorf("changing customer %s: %w", c.ID, err)
 	}
-	if taken {
+	if isTaken {
 		return loyalty.ErrPhoneTaken
 	}
 	return nil
@@ -186,7 +186,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 		return false, nil
 	}
 	var other string
-	taken, err := q.tx.queryOne(`
+	released, err := q.tx.queryOne(`
 		SELECT o.id FROM customers o
 		WHERE o.business_id = $1 AND o.phone = $3 AND o.archived_at IS NULL AND o.id <> $2
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND c.phone = $4)`,
@@ -194,7 +194,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("finding the second form of a phone: %w", err)
 	}
-	return taken, nil
+	return released, nil
 }
 
 // Archive hides a customer, who leaves the family. Visits and rewards stay.
@@ -323,7 +323,7 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 // RestoreMerged reactivates a record that was merged. It is a child again if its guardian is active. If another active
 // customer has the phone, it returns loyalty.ErrPhoneTaken.
 func (q Customers) RestoreMerged(customerID string) error {
-	taken, err := tryExecOne(q.tx, `
+	isTaken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
 			SELECT g.id FROM customers g
 			WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL)
@@ -331,7 +331,7 @@ func (q Customers) RestoreMerged(customerID string) error {
 	if err != nil {
 		return fmt.Errorf("reopening record %s: %w", customerID, err)
 	}
-	if taken {
+	if isTaken {
 		return loyalty.ErrPhoneTaken
 	}
 	return nil

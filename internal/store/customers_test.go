@@ -139,11 +139,11 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	asked := plansOf(t, database, func(tx *store.Tx, _ *store.PlatformTx) error {
+	plans := plansOf(t, database, func(tx *store.Tx, _ *store.PlatformTx) error {
 		_, err := tx.Visits().List("customer", "", store.Page{Limit: 20})
 		return err
 	})
-	for query, plan := range asked {
+	for query, plan := range plans {
 		if !strings.Contains(query, "count(*)") {
 			continue
 		}
@@ -154,7 +154,7 @@ func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 		}
 		return
 	}
-	t.Errorf("no query counted rows: %v", asked)
+	t.Errorf("no query counted rows: %v", plans)
 }
 
 // After five executions PostgreSQL would use a generic plan for a business of average size, and read all cards of a
@@ -209,14 +209,14 @@ func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	if database.URL != "" {
 		return // PostgreSQL looks at the sizes of tables
 	}
-	asked := plansOf(t, database, func(_ *store.Tx, p *store.PlatformTx) error {
+	plans := plansOf(t, database, func(_ *store.Tx, p *store.PlatformTx) error {
 		_, err := p.Queue().Businesses(store.Urgencies{First: 0, Last: 1}, time.Now())
 		return err
 	})
-	if len(asked) == 0 {
+	if len(plans) == 0 {
 		t.Error("no query was run")
 	}
-	for query, plan := range asked {
+	for query, plan := range plans {
 		if strings.Contains(plan, "messages_by_status") {
 			t.Errorf("the plan of %s uses messages_by_status:\n%s", query, plan)
 		}
@@ -289,8 +289,8 @@ func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 			found[index] = found[index] || strings.Contains(plan, index)
 		}
 	}, func(tx *store.Tx, _ *store.PlatformTx) {
-		asked := loyalty.Erasure{CustomerID: "many-5", RequestedAt: time.UnixMilli(1), DueAt: time.UnixMilli(1)}
-		if err := errors.Join(tx.Erasures().Insert(asked), tx.Erasures().Erase(asked.CustomerID, asked.DueAt)); err != nil {
+		erasure := loyalty.Erasure{CustomerID: "many-5", RequestedAt: time.UnixMilli(1), DueAt: time.UnixMilli(1)}
+		if err := errors.Join(tx.Erasures().Insert(erasure), tx.Erasures().Erase(erasure.CustomerID, erasure.DueAt)); err != nil {
 			t.Error(err)
 		}
 	})

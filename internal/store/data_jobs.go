@@ -42,10 +42,10 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 
 // TakeOver takes an interrupted restore's lease, to roll it back, or returns false.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
-	taken, err := q.tx.exec(`
+	acquired, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
 		q.tx.businessID, claim, millis(until), millis(now))
-	if err != nil || taken == 0 {
+	if err != nil || acquired == 0 {
 		return "", false, wrapJobError("taking over", err)
 	}
 	found, err = q.tx.queryOne(`SELECT rollback_data FROM data_jobs WHERE business_id = $1`, []any{q.tx.businessID}, &undo)

@@ -91,9 +91,9 @@ func TestWrite_CallerCancelledBefore_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
-	gone, cancel := context.WithCancel(context.Background())
+	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := st.ExecRaw(gone, fmt.Sprintf(insertSetting, "late")); !errors.Is(err, context.Canceled) {
+	if err := st.ExecRaw(cancelled, fmt.Sprintf(insertSetting, "late")); !errors.Is(err, context.Canceled) {
 		t.Errorf("the late write ended with %v, want context.Canceled", err)
 	}
 	if got := settings(t, database); len(got) != 0 {

@@ -57,8 +57,8 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 }
 
 // raiseEventPositions is for data copied from a server whose transaction ids are higher.
-func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
-	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
+func raiseEventPositions(ctx context.Context, pool *sql.DB, mode openMode) error {
+	if mode.engineMode() == database.ModeRead || mode.engineMode() == database.ModeInspect {
 		return nil
 	}
 	_, err := pool.ExecContext(ctx, raiseEventOffset)

@@ -181,7 +181,7 @@ func (tx *Tx) Texts(query string, args ...any) ([]string, error) {
 }
 
 // TryOne runs a statement that may cause a unique violation.
-func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
+func (tx *Tx) TryOne(query string, args ...any) (isTaken bool, err error) {
 	return tryExecOne(tx, query, args...)
 }
 

@@ -30,9 +30,9 @@ func fill(t *testing.T, database storetest.Database, st *store.Store) (empty fun
 		}
 	}
 	const sessions = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
-	turn := func(off string) {
+	turn := func(value string) {
 		name := database.Rows(t, "SELECT current_database()")[0]
-		database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" SET default_transaction_read_only = "+off)
+		database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" SET default_transaction_read_only = "+value)
 		database.Rows(t, sessions)
 	}
 	turn("on")
@@ -94,15 +94,15 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	database := storetest.New(t)
 	st := database.OpenLimited(t)
 	thaw := database.Freeze(t)
-	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	write := func(ctx context.Context) error {
 		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent("name", "") })
 	}
-	if err := write(soon); !errors.Is(err, loyalty.ErrBusy) {
+	if err := write(short); !errors.Is(err, loyalty.ErrBusy) {
 		t.Errorf("a write ended with %v, want ErrBusy", err)
 	}
-	if err := st.Ready(soon); err == nil {
+	if err := st.Ready(short); err == nil {
 		t.Error("Ready returned no error")
 	}
 	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) {

@@ -42,11 +42,11 @@ func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	mails, err := tx.exec(`UPDATE mails SET send_at = $1 WHERE expires_at > $2`, millis(neverTried()), millis(now))
+	mails, err := tx.exec(`UPDATE mails SET send_at = $1 WHERE expires_at > $2`, millis(neverTriedAt()), millis(now))
 	if err != nil {
 		return 0, fmt.Errorf("holding queued e-mails: %w", err)
 	}
-	pushes, err := tx.exec(`UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE push_at IS NOT NULL`, millis(neverTried()))
+	pushes, err := tx.exec(`UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE push_at IS NOT NULL`, millis(neverTriedAt()))
 	if err != nil {
 		return 0, fmt.Errorf("holding queued pushes: %w", err)
 	}
@@ -65,7 +65,7 @@ func (q Restores) CountHeldOutgoing() (int64, error) {
 
 // CountHeldMailsAndPushes counts held e-mails and pushes.
 func (q Restores) CountHeldMailsAndPushes() (int64, error) {
-	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTried())})
+	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTriedAt())})
 	if err != nil {
 		return 0, fmt.Errorf("counting the e-mails that are held: %w", err)
 	}
@@ -73,7 +73,7 @@ func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
 			pushes, err := q.tx.queryCount(`SELECT count(*) FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3`,
-				[]any{vendor, urgency, millis(neverTried())})
+				[]any{vendor, urgency, millis(neverTriedAt())})
 			if err != nil {
 				return 0, fmt.Errorf("counting the pushes that are held: %w", err)
 			}
@@ -92,25 +92,25 @@ const (
 
 // ReleaseMails releases held e-mails.
 func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
-	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), limit, millis(now))
+	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTriedAt()), limit, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
 // DropMails removes held e-mails.
 func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
-	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), limit)
+	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTriedAt()), limit)
 	return int(dropped), wrapped("removing held e-mails", err)
 }
 
 // ReleasePushes releases held pushes.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
-	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), limit, millis(now))
+	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTriedAt()), limit, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
 // DropPushes drops held pushes.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
-		vendor, urgency, millis(neverTried()), limit)
+		vendor, urgency, millis(neverTriedAt()), limit)
 	return int(dropped), wrapped("removing held pushes", err)
 }

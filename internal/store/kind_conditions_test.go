@@ -14,7 +14,7 @@ func TestMessages_InsertUnknownKind_IsRefused(t *testing.T) {
 	shop := town.Shop(t)
 	ana := shop.Customer("Ana")
 	card := shop.Progress(ana).Card.ID
-	for what, write := range map[string]func(*store.Tx) error{
+	for name, write := range map[string]func(*store.Tx) error{
 		"a message": func(tx *store.Tx) error {
 			return tx.Messages().Insert(loyalty.Message{ID: "m", CustomerID: ana.ID, Phone: ana.Phone, Kind: "otp", CreatedAt: town.Clock.Now()})
 		},
@@ -24,7 +24,7 @@ func TestMessages_InsertUnknownKind_IsRefused(t *testing.T) {
 		},
 	} {
 		if err := town.Store.InBusiness(t.Context(), shop.Business.ID, write); err == nil {
-			t.Errorf("%s of an unknown kind was written", what)
+			t.Errorf("%s of an unknown kind was written", name)
 		}
 	}
 	town.MustHoldInvariants(t)

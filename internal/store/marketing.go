@@ -53,8 +53,8 @@ func wasSent() string {
 
 func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
-	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
-	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
+	sentCondition := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
+	return `(` + count + `m.customer_id = c.id` + sentCondition + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + sentCondition + `)`
 }
 
 // BirthdaysDue returns customers who have no message for today's birthday.

@@ -82,8 +82,8 @@ var (
 	messageColumns = messageRow.selectList(`messages`) + `, messages.business_id`
 )
 
-func scanMessage(row scanner, besides ...any) (loyalty.Message, error) {
+func scanMessage(row scanner, further ...any) (loyalty.Message, error) {
 	var m loyalty.Message
-	err := row.Scan(messageRow.scanTargets(&m, append([]any{&m.BusinessID}, besides...)...)...)
+	err := row.Scan(messageRow.scanTargets(&m, append([]any{&m.BusinessID}, further...)...)...)
 	return m, err
 }

@@ -177,7 +177,7 @@ func (q Queue) Postpone(id string, hold loyalty.MessageHold, until time.Time) er
 
 // Hold records what holds due messages back.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
-	noted, err := q.tx.exec(`
+	recorded, err := q.tx.exec(`
 		WITH due AS MATERIALIZED (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
@@ -187,7 +187,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}
-	return noted, nil
+	return recorded, nil
 }
 
 // LockClaim returns and locks the status of a claimed message, or returns false if another worker has it.

@@ -33,15 +33,15 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
 	}
 	for _, day := range days {
-		of := queueing.DayUsage{Day: day}
+		daily := queueing.DayUsage{Day: day}
 		_, err := q.tx.queryOne(`
 			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN message_count ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(message_count), 0) AS BIGINT)
 			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
-			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
+			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &daily.Used, &daily.InMonth)
 		if err != nil {
 			return usage, time.Time{}, fmt.Errorf("counting the messages of a day: %w", err)
 		}
-		usage.Days = append(usage.Days, of)
+		usage.Days = append(usage.Days, daily)
 	}
 	return usage, instant(oldest).Add(queueing.RateWindow), nil
 }

@@ -46,8 +46,8 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	}), nil
 }
 
-func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode) error {
-	if pending, err := how.needsMigration(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
+func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, mode openMode) error {
+	if pending, err := mode.needsMigration(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
 		return err
 	}
 	if !at.WithoutCopy {
@@ -59,8 +59,8 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode)
 }
 
 // migratePostgres makes other programs that start wait. Its connection has no timeouts.
-func migratePostgres(ctx context.Context, pool *sql.DB, address string, how openMode) (err error) {
-	if pending, err := how.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
+func migratePostgres(ctx context.Context, pool *sql.DB, address string, mode openMode) (err error) {
+	if pending, err := mode.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
 	}
 	withoutTimeouts, err := sql.Open("pgx", address)

@@ -43,7 +43,7 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	if len(indexes) < 5 || slices.ContainsFunc(indexes, isLost) {
 		t.Errorf("before the migration the indexes were %q, now they are %q", indexes, after)
 	}
-	for what, statement := range map[string]string{
+	for name, statement := range map[string]string{
 		"a card twice for a milestone": reward("again", "card", "FREE", "PENDING", 10),
 		"an unknown card":              reward("foreign", "another", "FREE", "PENDING", 20),
 		"an unknown status":            reward("status", "card", "FREE", "OWED", 20),
@@ -51,7 +51,7 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 		"a redemption without a day":   reward("given", "card", "FREE", "REDEEMED", 20),
 	} {
 		if database.Try(t, statement) == nil {
-			t.Errorf("the tables accept %s", what)
+			t.Errorf("the tables accept %s", name)
 		}
 	}
 	if err := database.Try(t, reward("gift", "card", "GIFT", "PENDING", 0)); err != nil {

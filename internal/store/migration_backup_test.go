@@ -42,11 +42,11 @@ func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	if copies := before(t, database.Folder); !slices.Equal(copies, []string{"30"}) {
 		t.Fatalf("the copies are %q, want one of version 30", copies)
 	}
-	way := t.TempDir()
-	if err := os.Rename(store.FileIn(database.Folder)+".before-30", store.FileIn(way)); err != nil {
+	folder := t.TempDir()
+	if err := os.Rename(store.FileIn(database.Folder)+".before-30", store.FileIn(folder)); err != nil {
 		t.Fatal(err)
 	}
-	kept := storetest.Database{Folder: way}
+	kept := storetest.Database{Folder: folder}
 	if whole := kept.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
 		t.Errorf("the integrity check of the copy says %q", whole)
 	}
@@ -87,8 +87,8 @@ func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 			t.Errorf("the error is %v, want %q in it", err, want)
 		}
 	}
-	if left := before(t, database.Folder); len(left) > 0 || !slices.Equal(database.Dump(t), kept) {
-		t.Errorf("the tables were changed or copies were left: %q", left)
+	if remaining := before(t, database.Folder); len(remaining) > 0 || !slices.Equal(database.Dump(t), kept) {
+		t.Errorf("the tables were changed or copies were left: %q", remaining)
 	}
 	st, err := store.Open(t.Context(), database.Location().OnDisk(2*info.Size()))
 	if err != nil {

@@ -130,13 +130,13 @@ func TestPostgres_ServerStoppedOrSilent_IsReportedAndRecovers(t *testing.T) {
 		"silent": {func() { network.quiet(true) }, func() { network.quiet(false) }},
 	} {
 		trouble.begin()
-		soon, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		look := func(ctx context.Context) error {
+		short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		readSetting := func(ctx context.Context) error {
 			return st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { _, err := tx.Users().Of(""); return err })
 		}
-		for what, err := range map[string]error{"writing": keep(soon, st, name), "looking": look(soon), "asking": st.Ready(soon)} {
+		for operation, err := range map[string]error{"writing": keep(short, st, name), "looking": readSetting(short), "asking": st.Ready(short)} {
 			if !errors.Is(err, loyalty.ErrBusy) {
-				t.Errorf("%s while the network is %s: got %v, want ErrBusy", what, name, err)
+				t.Errorf("%s while the network is %s: got %v, want ErrBusy", operation, name, err)
 			}
 		}
 		cancel()

@@ -129,7 +129,7 @@ func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 		"DROP INDEX visits_by_place":                                    false,
 	} {
 		if breaksOlderProgram(migration) != breaks {
-			t.Errorf("breaksOlderProgram misjudges %q", migration)
+			t.Errorf("breaksOlderProgram has the wrong result for %q", migration)
 		}
 	}
 	files, err := filepath.Glob("migrations/*.sql")

@@ -53,10 +53,10 @@ func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
 
-func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
+func (at Location) open(ctx context.Context, mode openMode) (*Store, error) {
 	engine, err := database.Open(ctx, at.enginePlace(), database.Options{
-		Mode:         how.engineMode(),
-		Prepare:      func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
+		Mode:         mode.engineMode(),
+		Prepare:      func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, mode) },
 		Ping:         "SELECT count(*) FROM settings WHERE name = ''",
 		CachedTables: cachedTables(),
 		IsScratch:    at.isScratch,
@@ -88,14 +88,14 @@ func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
-func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) error {
+func (at Location) prepare(ctx context.Context, pool *sql.DB, mode openMode) error {
 	if at.URL != "" {
-		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
+		if err := migratePostgres(ctx, pool, at.URL, mode); err != nil {
 			return err
 		}
-		return raiseEventPositions(ctx, pool, how)
+		return raiseEventPositions(ctx, pool, mode)
 	}
-	return migrateSQLite(ctx, pool, at, how)
+	return migrateSQLite(ctx, pool, at, mode)
 }
 
 type openMode int
@@ -108,8 +108,8 @@ const (
 	openInspect
 )
 
-func (how openMode) engineMode() database.Mode {
-	switch how {
+func (mode openMode) engineMode() database.Mode {
+	switch mode {
 	case openExisting:
 		return database.ModeWrite
 	case openReadOnly:
@@ -120,23 +120,23 @@ func (how openMode) engineMode() database.Mode {
 	return database.ModeCreate
 }
 
-func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
+func (mode openMode) createsDatabase() bool { return mode == openServe || mode == openCreate }
 
-func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
+func (mode openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err
 	}
-	if how == openServe && found.servable() {
+	if mode == openServe && found.servable() {
 		return false, nil
 	}
 	if err := found.refuseNewer(); err != nil {
 		return false, err
 	}
 	switch {
-	case !how.createsDatabase() && found.empty():
+	case !mode.createsDatabase() && found.empty():
 		return false, errors.New("there are no data of this program: it has no tables")
-	case how != openServe && !found.empty():
+	case mode != openServe && !found.empty():
 		return false, found.refuseOlder()
 	}
 	return found.pending(), nil

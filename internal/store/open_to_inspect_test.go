@@ -61,9 +61,9 @@ func TestOpenToInspect_RunningServer_SeesCommittedRows(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := database.Open(t)
-	noted := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
+	recordedAt := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
 	err := server.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-		return tx.Settings().Set(store.BackupSetting, noted.Format(time.RFC3339))
+		return tx.Settings().Set(store.BackupSetting, recordedAt.Format(time.RFC3339))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -72,8 +72,8 @@ func TestOpenToInspect_RunningServer_SeesCommittedRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if survey, err := st.Survey(t.Context(), time.Now()); err != nil || !survey.Backup.Equal(noted) {
-		t.Errorf("the survey has the backup %v, %v; want the noted one", survey.Backup, err)
+	if survey, err := st.Survey(t.Context(), time.Now()); err != nil || !survey.Backup.Equal(recordedAt) {
+		t.Errorf("the survey has the backup %v, %v; want the recorded one", survey.Backup, err)
 	}
 	if err := st.Close(); err != nil {
 		t.Error(err)

@@ -58,16 +58,16 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	for range 10 {
 		failing.Go(func() {
 			err := write(t.Context())
-			var of interface{ Outage() bool }
-			if !errors.Is(err, loyalty.ErrBusy) || !errors.As(err, &of) {
+			var outage interface{ Outage() bool }
+			if !errors.Is(err, loyalty.ErrBusy) || !errors.As(err, &outage) {
 				t.Errorf("a write ended with %v, want ErrBusy and the outage", err)
 			}
 		})
 	}
 	failing.Wait()
 	err := write(t.Context())
-	var of interface{ Outage() bool }
-	if !errors.As(err, &of) || !of.Outage() {
+	var outage interface{ Outage() bool }
+	if !errors.As(err, &outage) || !outage.Outage() {
 		t.Errorf("%v is not an error of the outage", err)
 	}
 	if strings.Contains(err.Error(), loyalty.ErrBusy.Error()) {
@@ -91,9 +91,9 @@ func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
 	st := storetest.Open(t)
 	watching := &watcher{}
 	st.WatchOutages(watching)
-	gone, end := context.WithCancel(t.Context())
+	cancelled, end := context.WithCancel(t.Context())
 	end()
-	if err := st.ViewPlatform(gone, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
+	if err := st.ViewPlatform(cancelled, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
 		t.Error("a cancelled read succeeded")
 	}
 	watching.told(t, 0, 0)

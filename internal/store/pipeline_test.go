@@ -38,16 +38,16 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	if err := write(later(addSetting, "a", "1"), now(addSetting, "b", "2"), later(addSetting, "c", "3")); err != nil {
 		t.Fatal(err)
 	}
-	nobody := "UPDATE settings SET value = $1 WHERE name = 'nobody'"
-	for what, err := range map[string]error{
+	noRow := "UPDATE settings SET value = $1 WHERE name = 'nobody'"
+	for name, err := range map[string]error{
 		"the last statement":                write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
 		"a statement before another":        write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
 		"a failing statement before others": write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
-		"a statement that changes no row":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
+		"a statement that changes no row":   write(now(addSetting, "h", "11"), later(noRow, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
 		"a failing function":                write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
 		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if got := settings(t, database); !slices.Equal(got, []string{"a", "b", "c"}) {
@@ -119,23 +119,23 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	st := storetest.Open(t)
 	query := "SELECT value FROM settings WHERE name = $1"
 	changes := map[string]func(*store.Tx, string, ...any) error{"now": (*store.Tx).Exec, "later": (*store.Tx).ExecDeferred}
-	for what, change := range changes {
+	for name, change := range changes {
 		err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
-			if err := tx.Exec(addSetting, what, "before"); err != nil {
+			if err := tx.Exec(addSetting, name, "before"); err != nil {
 				return err
 			}
-			tx.Prefetch(query, what)
+			tx.Prefetch(query, name)
 			var one int
 			if err := tx.Row(&one, "SELECT 1"); err != nil {
 				return err
 			}
-			if err := change(tx, "UPDATE settings SET value = 'after' WHERE name = $1", what); err != nil {
+			if err := change(tx, "UPDATE settings SET value = 'after' WHERE name = $1", name); err != nil {
 				return err
 			}
 			var found string
-			tx.Prefetch(query, what)
-			if err := tx.Row(&found, query, what); err != nil || found != "after" {
-				t.Errorf("after a change that runs %s, the value is %q, %v; want after", what, found, err)
+			tx.Prefetch(query, name)
+			if err := tx.Row(&found, query, name); err != nil || found != "after" {
+				t.Errorf("after a change that runs %s, the value is %q, %v; want after", name, found, err)
 			}
 			return nil
 		})
@@ -155,13 +155,13 @@ func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	st := database.Open(t)
 	for range 3 {
 		database.Rows(t, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()")
-		for what, err := range map[string]error{
+		for name, err := range map[string]error{
 			"a look-up": st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { return read(tx) }),
 			"a read":    st.ViewBusiness(t.Context(), "b", func(tx *store.Tx) error { var one int; return tx.Row(&one, "SELECT 1") }),
 			"a write":   keep(context.Background(), st, "kept"),
 		} {
 			if err != nil {
-				t.Errorf("%s: %v", what, err)
+				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
@@ -181,12 +181,12 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 			return err
 		}
 		for range 2 {
-			if taken, err := tx.TryOne(addSetting, "a", "3"); err != nil || !taken {
-				t.Errorf("a taken name: taken = %t, %v; want true", taken, err)
+			if isTaken, err := tx.TryOne(addSetting, "a", "3"); err != nil || !isTaken {
+				t.Errorf("a taken name: taken = %t, %v; want true", isTaken, err)
 			}
 		}
-		if taken, err := tx.TryOne(addSetting, "c", "4"); err != nil || taken {
-			t.Errorf("a free name: taken = %t, %v; want false", taken, err)
+		if isTaken, err := tx.TryOne(addSetting, "c", "4"); err != nil || isTaken {
+			t.Errorf("a free name: taken = %t, %v; want false", isTaken, err)
 		}
 		return tx.ExecDeferred(addSetting, "d", "5")
 	})
@@ -206,8 +206,8 @@ func TestTry_QueuedStatementFails_IsNoUniqueViolation(t *testing.T) {
 		if err := errors.Join(tx.Exec(addSetting, "a", "1"), tx.ExecDeferred(addSetting, "a", "2")); err != nil {
 			return err
 		}
-		taken, err := tx.TryOne(addSetting, "b", "3")
-		if taken {
+		isTaken, err := tx.TryOne(addSetting, "b", "3")
+		if isTaken {
 			t.Error("the violation of the previous statement was reported for this one")
 		}
 		return err

@@ -33,16 +33,16 @@ func TestQueryPlan_EachQuery_AvoidsFullScans(t *testing.T) {
 	c.callAll(database)
 	c.everySiteWasReached(database.URL != "")
 	if database.URL != "" {
-		judgePostgres(t, database, c)
+		checkPostgresPlans(t, database, c)
 		return
 	}
-	judgeSQLite(t, database, c, withoutStatistics)
+	checkSQLitePlans(t, database, c, withoutStatistics)
 	if full() {
 		keepStatistics(t, database)
 	} else {
 		database.Corrupt(t, "ANALYZE sqlite_schema", "DELETE FROM sqlite_stat1", insertStatistics(t))
 	}
-	judgeSQLite(t, database, c, "at a million visits")
+	checkSQLitePlans(t, database, c, "at a million visits")
 }
 
 // full reports whether this is the nightly run, which has all rows.
@@ -136,24 +136,24 @@ func connected(t *testing.T, driver, address string) *sql.Conn {
 	return conn
 }
 
-func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when string) {
+func checkSQLitePlans(t *testing.T, database storetest.Database, c *caller, when string) {
 	t.Helper()
 	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
 	tables := readSchema(t, conn, false)
-	judge := newJudge(t, "sqlite")
+	checker := newPlanChecker(t, "sqlite")
 	for _, a := range c.asked {
 		lines, err := explainSQLite(t.Context(), conn, a)
 		if err != nil {
 			t.Errorf("%s: explaining %s: %v", a.method, a.text, err)
 		}
 		for _, line := range lines {
-			if table, walks := tables.sqliteWalks(a.text, line); walks {
-				judge.walks(a, table, when+":\n"+strings.Join(lines, "\n"))
+			if table, checkScan := tables.sqliteWalks(a.text, line); checkScan {
+				checker.checkScan(a, table, when+":\n"+strings.Join(lines, "\n"))
 			}
 		}
 	}
 	if when != withoutStatistics {
-		judge.excused()
+		checker.reportUnusedExemptions()
 	}
 }
 
@@ -161,7 +161,7 @@ func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when stri
 // 2,000 businesses.
 var few = []string{"businesses", "users", "devices", "merges", "pending_grants", "logos", "imports", "day_count_progress", "customer_step_progress"}
 
-func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
+func checkPostgresPlans(t *testing.T, database storetest.Database, c *caller) {
 	t.Helper()
 	conn := connected(t, "pgx", database.URL)
 	// Scans of these tables are fine at any size.
@@ -171,7 +171,7 @@ func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 		}
 	}
 	tables := readSchema(t, conn, true)
-	judge := newJudge(t, "postgres")
+	checker := newPlanChecker(t, "postgres")
 	for _, a := range c.asked {
 		plans, err := explainPostgres(t.Context(), conn, a)
 		if err != nil {
@@ -180,26 +180,26 @@ func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 		for _, plan := range plans {
 			tables.postgresWalks(plan, func(table, step string) {
 				if !slices.Contains(few, table) {
-					judge.walks(a, table, step)
+					checker.checkScan(a, table, step)
 				}
 			})
 		}
 	}
-	judge.excused()
+	checker.reportUnusedExemptions()
 }
 
-type judge struct {
+type planChecker struct {
 	t      *testing.T
 	engine string
 	used   map[exemption]bool
 	told   []walk
 }
 
-func newJudge(t *testing.T, engine string) *judge {
-	return &judge{t: t, engine: engine, used: map[exemption]bool{}}
+func newPlanChecker(t *testing.T, engine string) *planChecker {
+	return &planChecker{t: t, engine: engine, used: map[exemption]bool{}}
 }
 
-func (j *judge) walks(a asked, table, plan string) {
+func (j *planChecker) checkScan(a asked, table, plan string) {
 	j.t.Helper()
 	w := walk{a.method, table}
 	for _, e := range exemptions() {
@@ -215,8 +215,8 @@ func (j *judge) walks(a asked, table, plan string) {
 	j.t.Errorf("%s scans %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 
-// excused fails for an unused exemption, except on PostgreSQL, whose plans depend on a sample of the rows.
-func (j *judge) excused() {
+// reportUnusedExemptions fails for an unused exemption, except on PostgreSQL, whose plans depend on a sample of the rows.
+func (j *planChecker) reportUnusedExemptions() {
 	j.t.Helper()
 	if j.engine == "postgres" {
 		return

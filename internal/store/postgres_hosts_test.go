@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func behindADeadOne(t *testing.T, address, parameters string) string {
+func withUnreachableHost(t *testing.T, address, parameters string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)
 	if err != nil {
@@ -37,7 +37,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	if database.URL == "" {
 		return // SQLite has no hosts
 	}
-	address := behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
+	address := withUnreachableHost(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
 	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	name := database.Rows(t, "SELECT current_database()")[0]
 	ready := func() error { return st.Ready(t.Context()) }
 	if err := ready(); err != nil {
-		t.Fatalf("with one of two hosts away: %v", err)
+		t.Fatalf("with one of two hosts unreachable: %v", err)
 	}
 	end := "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
 	database.Corrupt(t, "ALTER DATABASE "+name+" SET default_transaction_read_only = on")
@@ -72,7 +72,7 @@ func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 		return // SQLite has no hosts
 	}
 	for _, open := range []func(context.Context, store.Location) (*store.Store, error){store.OpenReadOnly, store.OpenToInspect} {
-		st, err := open(t.Context(), store.Location{URL: behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")})
+		st, err := open(t.Context(), store.Location{URL: withUnreachableHost(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -137,9 +137,9 @@ func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, 
 		SELECT id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id IN (`+inShared+`)`,
 		slices.Concat([]any{q.tx.businessID}, own, shared), func(row scanner) error {
 			var card loyalty.Card
-			var whose string
-			err := row.Scan(&card.ID, &whose, &card.Stamps)
-			cards[whose] = card
+			var owner string
+			err := row.Scan(&card.ID, &owner, &card.Stamps)
+			cards[owner] = card
 			return err
 		})
 	if err != nil {

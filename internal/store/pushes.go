@@ -26,7 +26,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 				WHEN pushed_at + $6 > $5 AND pushed_at <= $5 + $8 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()), MaxClockSkew.Milliseconds())...)
+		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTriedAt()), MaxClockSkew.Milliseconds())...)
 	return wrapped("queueing pushes for a pass", err)
 }
 

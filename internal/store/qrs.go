@@ -56,9 +56,9 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 // namesOfKept returns the name of the customer to whom each record leads, none if that customer is archived.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
-	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
-		args, in := placeholders(2, asked)
-		asked = nil
+	for pending := slices.Compact(slices.Sorted(slices.Values(records))); len(pending) > 0; {
+		args, in := placeholders(2, pending)
+		pending = nil
 		err := q.tx.queryEach(`SELECT id, CASE WHEN archived_at IS NULL THEN name END, merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var id, merged string
@@ -69,7 +69,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 				}
 				if _, known := into[id]; !known && merged != "" {
 					into[id] = merged
-					asked = append(asked, merged)
+					pending = append(pending, merged)
 				}
 				return err
 			})

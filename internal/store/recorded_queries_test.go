@@ -21,10 +21,10 @@ type ExecutedQuery struct {
 var errUndone = errors.New("undone")
 
 // RecordQueries records the queries of a function, in a writing transaction that it rolls back.
-func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
+func (s *Store) RecordQueries(ctx context.Context, businessID string, observe func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		queued := false
-		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, txCache: m, queued: &queued, businessID: businessID}
+		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, observe}, txCache: m, queued: &queued, businessID: businessID}
 		fn(&tx, &PlatformTx{tx})
 		return errUndone
 	})

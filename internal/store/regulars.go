@@ -87,16 +87,16 @@ func unpackInstant(text string) (time.Time, error) {
 
 // ReadNames reads the customers' names.
 func (q Week) ReadNames(regulars []*Regular) error {
-	for some := range slices.Chunk(regulars, maxListedIDs) {
-		ids := make([]string, len(some))
-		for n, regular := range some {
+	for batch := range slices.Chunk(regulars, maxListedIDs) {
+		ids := make([]string, len(batch))
+		for n, regular := range batch {
 			ids[n] = regular.CustomerID
 		}
 		names, err := q.tx.Reports().CustomerNames(ids)
 		if err != nil {
 			return err
 		}
-		for _, regular := range some {
+		for _, regular := range batch {
 			regular.Name = names[regular.CustomerID].Name
 		}
 	}

@@ -32,6 +32,6 @@ func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int
 
 // NoteReleaseSeen records the staff's acknowledgement, or returns false.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
-	noted, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
-	return noted == 1, wrapped("marking a released phone as known", err)
+	updated, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
+	return updated == 1, wrapped("marking a released phone as known", err)
 }

@@ -58,11 +58,11 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 // of the name (without case and accents). Without a limit, the page has all customers.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
-	came, err := report.ranked(q.tx)
+	byCustomer, err := report.ranked(q.tx)
 	if err != nil {
 		return ServiceCounts{}, err
 	}
-	if err := report.addByName(q.tx, came, search); err != nil {
+	if err := report.addByName(q.tx, byCustomer, search); err != nil {
 		return ServiceCounts{}, err
 	}
 	counts := ServiceCounts{Visits: report.visits}
@@ -78,20 +78,20 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	if s.page.Limit > 0 {
 		period = s.window.Of(s.r)
 	}
-	came := map[string]*ServiceCount{}
+	counts := map[string]*ServiceCount{}
 	err := tx.Reports().eachDay(`v.customer_id`, period, func(day loyalty.Day, visits iter.Seq[string]) error {
 		inDay, inWeek, inMonth := s.window.Day.Contains(day), s.window.Week.Contains(day), s.window.Month.Contains(day)
 		for customerID := range visits {
-			count := came[customerID]
+			count := counts[customerID]
 			if count == nil {
 				count = &ServiceCount{CustomerID: strings.Clone(customerID)}
-				came[count.CustomerID] = count
+				counts[count.CustomerID] = count
 			}
 			count.add(inDay, inWeek, inMonth)
 		}
 		return nil
 	})
-	return came, err
+	return counts, err
 }
 
 // eachDay passes the values of a day (texts without spaces) in one string: a row costs more to pass on than to find.
@@ -126,7 +126,7 @@ type servedCustomer struct {
 	afterName bool // the page begins after this name
 }
 
-func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
+func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
 	if s.page.Limit == 0 {
@@ -147,7 +147,7 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 			if err := row.Scan(&id, &name, &after); err != nil {
 				return err
 			}
-			if count := came[id]; count != nil && count.inRange(s.r) > 0 {
+			if count := counts[id]; count != nil && count.inRange(s.r) > 0 {
 				count.Name = name
 				s.visits += count.inRange(s.r)
 				s.served = append(s.served, servedCustomer{count, after})

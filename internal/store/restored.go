@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
+func neverTriedAt() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 const restoreSetting = "restore.last"
 
@@ -70,7 +70,7 @@ func readRestore(text string) (loyalty.Restore, error) {
 // dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
-		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
+		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTriedAt()), millis(now))
 	if err != nil {
 		return 0, fmt.Errorf("holding queued messages: %w", err)
 	}
@@ -96,7 +96,7 @@ type RestoredPart struct {
 func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
-		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(neverTried()))
+		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(neverTriedAt()))
 		if err != nil {
 			return nil, fmt.Errorf("finding held messages of a restored copy: %w", err)
 		}
@@ -124,7 +124,7 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, most int
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
 			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (SELECT id FROM held)`,
-		append([]any{q.tx.businessID, urgency, millis(neverTried()), most, millis(now)}, args...)...)
+		append([]any{q.tx.businessID, urgency, millis(neverTriedAt()), most, millis(now)}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("ending sessions and messages of a restored copy: %w", err)
 	}

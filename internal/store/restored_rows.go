@@ -139,8 +139,8 @@ var selfReferences = []string{"guardian_id", "merged_into"}
 // Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
 // stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
-	for some := range slices.Chunk(rows, rowsPerInsert) {
-		if err := q.insert(table, some); err != nil {
+	for batch := range slices.Chunk(rows, rowsPerInsert) {
+		if err := q.insert(table, batch); err != nil {
 			return fmt.Errorf("restoring rows of %s: %w", table, err)
 		}
 	}
@@ -190,8 +190,8 @@ func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 
 // MarkImported marks customers as imported.
 func (q RestoredRows) MarkImported(ids []string) error {
-	for some := range slices.Chunk(ids, maxListedIDs) {
-		args, in := placeholders(2, some)
+	for batch := range slices.Chunk(ids, maxListedIDs) {
+		args, in := placeholders(2, batch)
 		_, err := q.tx.exec(`UPDATE customers SET imported = TRUE WHERE business_id = $1 AND id IN (`+in+`)`, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
 			return fmt.Errorf("marking imported customers: %w", err)
@@ -248,9 +248,9 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 
 // TakenIDs returns which ids another business has, as a customer, a QR or an ended QR.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
-	taken := []string{}
-	for some := range slices.Chunk(ids, maxListedIDs) {
-		args, in := placeholders(2, some)
+	existing := []string{}
+	for batch := range slices.Chunk(ids, maxListedIDs) {
+		args, in := placeholders(2, batch)
 		var found []string
 		err := acrossBusinesses(q.tx, func() (err error) {
 			found, err = q.tx.queryStrings(`
@@ -263,9 +263,9 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("finding ids of other businesses: %w", err)
 		}
-		taken = append(taken, found...)
+		existing = append(existing, found...)
 	}
-	return taken, nil
+	return existing, nil
 }
 
 // TrailBefore returns trail ids up to an instant.
@@ -316,11 +316,11 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 // deletions follow the order of foreign keys. The business had no rows of customers.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
-	for _, of := range [][2]string{
+	for _, pair := range [][2]string{
 		{"handover_visits", "id"}, {"customer_texts", "id"}, {"messages", "id"}, {"merges", "id"}, {"erasures", "customer_id"},
 		{"greetings", "id"}, {"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"revoked_qrs", "qr_id"},
 	} {
-		steps = append(steps, deletion{`DELETE FROM ` + of[0] + ` WHERE business_id = $1 AND ` + of[1] + ` IN (SELECT ` + of[1] + ` FROM ` + of[0] +
+		steps = append(steps, deletion{`DELETE FROM ` + pair[0] + ` WHERE business_id = $1 AND ` + pair[1] + ` IN (SELECT ` + pair[1] + ` FROM ` + pair[0] +
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,

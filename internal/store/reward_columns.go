@@ -93,9 +93,9 @@ var (
 	rewardsRedeemedOn = selectRewards + `redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`
 )
 
-func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
+func scanReward(row scanner, further ...any) (loyalty.Reward, error) {
 	r := loyalty.Reward{Redemption: &loyalty.Redemption{}}
-	err := row.Scan(rewardRow.scanTargets(&r, besides...)...)
+	err := row.Scan(rewardRow.scanTargets(&r, further...)...)
 	if r.Redemption.At.IsZero() {
 		r.Redemption = nil
 	}

@@ -51,8 +51,8 @@ const touchedBatch = 50
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
 	slices.Sort(ids)
 	var found []string
-	for some := range slices.Chunk(slices.Compact(ids), touchedBatch) {
-		args, in := placeholders(2, some)
+	for batch := range slices.Chunk(slices.Compact(ids), touchedBatch) {
+		args, in := placeholders(2, batch)
 		texts, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
 			return nil, fmt.Errorf("reading names of events: %w", err)
@@ -83,7 +83,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	}
 	cards := append(own, touched.cards...)
 	var times []string
-	for _, look := range []struct {
+	for _, lookup := range []struct {
 		before string
 		ids    []string
 		after  string
@@ -93,7 +93,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 		{earnedTimes + `card_id`, cards, ` AND status = 'CANCELLED'`},
 		{earnedTimes + `card_id`, merged, ``},
 	} {
-		found, err := q.inBatches(look.before, look.ids, look.after)
+		found, err := q.inBatches(lookup.before, lookup.ids, lookup.after)
 		if err != nil {
 			return nil, err
 		}
@@ -182,25 +182,25 @@ type countedRewards struct {
 }
 
 func (c rewardDayCounting) add(key rewardDayKey, status loyalty.RewardStatus, delay int) {
-	of := c[key]
-	if of == nil {
-		of = &countedRewards{delays: map[int]int64{}}
-		c[key] = of
+	counts := c[key]
+	if counts == nil {
+		counts = &countedRewards{delays: map[int]int64{}}
+		c[key] = counts
 	}
-	of.earned++
+	counts.earned++
 	switch status {
 	case loyalty.RewardPending:
-		of.owed++
+		counts.owed++
 	case loyalty.RewardRedeemed:
-		of.delays[delay]++
+		counts.delays[delay]++
 	}
 }
 
 func (c rewardDayCounting) sorted() []loyalty.RewardDay {
 	days := make([]loyalty.RewardDay, 0, len(c))
-	for key, of := range c {
+	for key, counts := range c {
 		days = append(days, loyalty.RewardDay{
-			Day: key.day, Kind: key.kind, Earned: of.earned, Owed: of.owed, Delays: loyalty.NewRedemptionDelays(of.delays),
+			Day: key.day, Kind: key.kind, Earned: counts.earned, Owed: counts.owed, Delays: loyalty.NewRedemptionDelays(counts.delays),
 		})
 	}
 	slices.SortFunc(days, func(a, b loyalty.RewardDay) int {

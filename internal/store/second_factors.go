@@ -94,7 +94,7 @@ func (q SecondFactors) UseCode(userID, hash string) (bool, error) {
 
 // CountCodes counts the recovery codes left.
 func (q SecondFactors) CountCodes(userID string) (int, error) {
-	var left int
-	_, err := q.tx.queryOne(`SELECT count(*) FROM recovery_codes WHERE user_id = $1`, []any{userID}, &left)
-	return left, wrapped("counting the recovery codes of a user", err)
+	var remaining int
+	_, err := q.tx.queryOne(`SELECT count(*) FROM recovery_codes WHERE user_id = $1`, []any{userID}, &remaining)
+	return remaining, wrapped("counting the recovery codes of a user", err)
 }

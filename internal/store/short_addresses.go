@@ -44,9 +44,9 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 
 // ReplaceShortCode restores the code that is on a printed poster, or returns false if another business has it.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
-	taken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
+	isTaken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
 		return false, fmt.Errorf("restoring the short address of business %s: %w", q.tx.businessID, err)
 	}
-	return !taken, nil
+	return !isTaken, nil
 }

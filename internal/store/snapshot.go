@@ -55,7 +55,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// IDs returns the snapshot ids of records. A record whose QR is its own id is in no snapshot until it has one.
+// IDs returns the snapshot ids of records. A record whose QR has its own id needs a snapshot id first (SetIDIfAbsent).
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}
@@ -91,8 +91,8 @@ func (q Snapshot) QRs(id string) ([]string, error) {
 	return append([]string{qrID}, ended[record]...), err
 }
 
-// NameBy sets a missing snapshot id if the QR has the record's id.
-func (q Snapshot) NameBy(record, id string) error {
+// SetIDIfAbsent sets a missing snapshot id if the QR has the record's id.
+func (q Snapshot) SetIDIfAbsent(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)
 	if err != nil {

@@ -245,9 +245,9 @@ func (l *laterVisits) count(first *loyalty.StaffDay) {
 
 func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 	return q.eachRecovered(p, func(day loyalty.Day, user string, visit loyalty.RecoveredVisit) {
-		of := s.of(day, user)
-		of.Recovered++
-		of.RecoveredCustomers = of.RecoveredCustomers.With(visit)
+		line := s.of(day, user)
+		line.Recovered++
+		line.RecoveredCustomers = line.RecoveredCustomers.With(visit)
 	})
 }
 

@@ -81,13 +81,13 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 }
 
 // end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
-func (q StaffSessions) end(which, userID, id string) (int64, error) {
+func (q StaffSessions) end(condition, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
-		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)
+		SELECT id, expires_at FROM staff_sessions WHERE`+condition+` ON CONFLICT (id) DO NOTHING`, userID, id)
 	var ended int64
 	if err == nil {
 		// With EXISTS PostgreSQL would join the sessions of all users.
-		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+which+`
+		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+condition+`
 			AND (SELECT e.id FROM ended_sessions e WHERE e.id = staff_sessions.id) IS NOT NULL`, userID, id)
 	}
 	if err != nil {

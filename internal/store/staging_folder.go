@@ -22,8 +22,8 @@ type StagingFolder struct {
 }
 
 // NewStagingFolder creates a folder. The caller must call Remove.
-func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
-	folder, err := os.MkdirTemp(beside, prefix+"*")
+func NewStagingFolder(parent, prefix string) (StagingFolder, error) {
+	folder, err := os.MkdirTemp(parent, prefix+"*")
 	if err != nil {
 		return StagingFolder{}, fmt.Errorf("creating a staging folder: %w", err)
 	}
@@ -38,16 +38,16 @@ func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
 func (f StagingFolder) Remove() error { return errors.Join(f.lock.Close(), os.RemoveAll(f.Path)) }
 
 // RemoveStaleFolders removes killed runs' folders.
-func RemoveStaleFolders(beside, prefix string, now time.Time) error {
-	entries, err := os.ReadDir(beside)
+func RemoveStaleFolders(parent, prefix string, now time.Time) error {
+	entries, err := os.ReadDir(parent)
 	if err != nil {
-		return fmt.Errorf("listing %s: %w", beside, err)
+		return fmt.Errorf("listing %s: %w", parent, err)
 	}
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), prefix) || !entry.IsDir() {
 			continue
 		}
-		if err := removeAbandoned(filepath.Join(beside, entry.Name()), now); err != nil {
+		if err := removeAbandoned(filepath.Join(parent, entry.Name()), now); err != nil {
 			return fmt.Errorf("removing the remains of an interrupted run: %w", err)
 		}
 	}

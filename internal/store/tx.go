@@ -49,7 +49,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 }
 
 // tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
-func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
+func tryExecOne(tx *Tx, query string, args ...any) (isTaken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
 	case failed != nil && tx.store.dialect.IsUnique(failed):
@@ -130,10 +130,10 @@ func (tx *Tx) queryCount(query string, args []any) (int64, error) {
 	return total, err
 }
 
-func remove(tx *Tx, what, statement string, args ...any) (int, error) {
+func remove(tx *Tx, name, statement string, args ...any) (int, error) {
 	removed, err := tx.exec(statement, args...)
 	if err != nil {
-		return 0, fmt.Errorf("removing old %s: %w", what, err)
+		return 0, fmt.Errorf("removing old %s: %w", name, err)
 	}
 	return int(removed), nil
 }

@@ -107,8 +107,8 @@ func (c *cluster) start(ctx context.Context) error {
 // dropping databases is mostly file work.
 func findMemoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
-	var there syscall.Statfs_t
-	if os.Getenv("TMPDIR") != "" || syscall.Statfs(folder, &there) != nil || there.Bavail*uint64(there.Bsize) < room {
+	var stats syscall.Statfs_t
+	if os.Getenv("TMPDIR") != "" || syscall.Statfs(folder, &stats) != nil || stats.Bavail*uint64(stats.Bsize) < room {
 		return ""
 	}
 	return folder

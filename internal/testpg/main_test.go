@@ -95,12 +95,12 @@ func readReport(t *testing.T, output io.Reader) (databaseURL string, server int)
 // assertNothingLeft checks the process, because another program may use the port by now.
 func assertNothingLeft(t *testing.T, temporary string, server int) {
 	t.Helper()
-	left, err := filepath.Glob(filepath.Join(temporary, "*"))
+	remaining, err := filepath.Glob(filepath.Join(temporary, "*"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(left) > 0 {
-		t.Errorf("temporary files are left: %v", left)
+	if len(remaining) > 0 {
+		t.Errorf("temporary files are left: %v", remaining)
 	}
 	if err := syscall.Kill(server, 0); !errors.Is(err, syscall.ESRCH) {
 		t.Errorf("PostgreSQL still runs as process %d: %v", server, err)

@@ -296,9 +296,9 @@ func TestNoteGreen_CleanTree_NotesTheCommit(t *testing.T) {
 	if err := noteGreen(t.Context(), before); err != nil {
 		t.Fatal(err)
 	}
-	noted, err := os.ReadFile(".git/" + greenFile)
-	if err != nil || strings.TrimSpace(string(noted)) != before.commit || before.commit == "" {
-		t.Errorf("the noted commit is %q, %v; want %q", noted, err, before.commit)
+	recorded, err := os.ReadFile(".git/" + greenFile)
+	if err != nil || strings.TrimSpace(string(recorded)) != before.commit || before.commit == "" {
+		t.Errorf("the recorded commit is %q, %v; want %q", recorded, err, before.commit)
 	}
 }
 
@@ -313,7 +313,7 @@ func TestNoteGreen_ChangedTree_NotesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(".git/" + greenFile); err == nil {
-			t.Errorf("%s: the commit was noted", name)
+			t.Errorf("%s: the commit was recorded", name)
 		}
 	}
 }

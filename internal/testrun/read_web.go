@@ -78,9 +78,9 @@ func readPlaywright(s step, log, file string) (report, error) {
 	return r, nil
 }
 
-func (r *report) addSuite(suite playwrightSuite, alone string) {
+func (r *report) addSuite(suite playwrightSuite, file string) {
 	for _, inner := range suite.Suites {
-		r.addSuite(inner, alone)
+		r.addSuite(inner, file)
 	}
 	for _, spec := range suite.Specs {
 		for _, test := range spec.Tests {
@@ -89,18 +89,18 @@ func (r *report) addSuite(suite playwrightSuite, alone string) {
 				took += result.Duration
 			}
 			r.count(timing{test: fmt.Sprintf("%s: %s (%s)", spec.File, spec.Title, test.ProjectName), took: milliseconds(took)}, test.Status == "expected",
-				fmt.Sprintf("%s -- %s:%d --project=%s --trace=on", alone, spec.File, spec.Line, test.ProjectName))
+				fmt.Sprintf("%s -- %s:%d --project=%s --trace=on", file, spec.File, spec.Line, test.ProjectName))
 		}
 	}
 }
 
-func (r *report) count(test timing, passed bool, alone string) {
+func (r *report) count(test timing, passed bool, file string) {
 	r.timings = append(r.timings, test)
 	if passed {
 		r.passed++
 		return
 	}
-	r.failures = append(r.failures, failure{test: test.test, command: alone})
+	r.failures = append(r.failures, failure{test: test.test, command: file})
 }
 
 func readJSON(file string, into any) error {

@@ -36,12 +36,12 @@ type Span struct{ span trace.Span }
 
 // StartRequest starts a request's span; nil without a tracer. If the caller is trusted (believed), its traceparent
 // header names the parent (W3C Trace Context).
-func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
+func StartRequest(r *http.Request, isTrusted bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
 		return ctx, nil
 	}
-	if believed {
+	if isTrusted {
 		ctx = propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(r.Header))
 	}
 	return startSpan(ctx, "request", trace.SpanKindServer)
@@ -80,9 +80,9 @@ func (s *Span) SetName(name string) {
 }
 
 // SetAttribute sets a text attribute.
-func (s *Span) SetAttribute(key Key, word string) {
+func (s *Span) SetAttribute(key Key, value string) {
 	if s != nil {
-		s.span.SetAttributes(attribute.String(string(key), word))
+		s.span.SetAttributes(attribute.String(string(key), value))
 	}
 }
 
@@ -109,9 +109,9 @@ func (s *Span) End() {
 
 // TraceID returns the id of the context's trace, or "" without a sampled one.
 func TraceID(ctx context.Context) string {
-	of := trace.SpanContextFromContext(ctx)
-	if !of.IsSampled() {
+	spanContext := trace.SpanContextFromContext(ctx)
+	if !spanContext.IsSampled() {
 		return ""
 	}
-	return of.TraceID().String()
+	return spanContext.TraceID().String()
 }

@@ -34,7 +34,7 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	below.SetFailed()
 	below.End()
 	chore.End()
-	if _, alone := traces.StartChild(tracer.NewContext(t.Context()), "write"); alone != nil {
+	if _, child := traces.StartChild(tracer.NewContext(t.Context()), "write"); child != nil {
 		t.Error("a span without a parent was started")
 	}
 	if err := tracer.Shutdown(t.Context()); err != nil {
@@ -45,8 +45,8 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 		spans[0].Attributes["http.response.status_code"] != "503" || traces.TraceID(ctx) != spans[0].Trace {
 		t.Errorf("the received spans are %+v", spans)
 	}
-	if of := received.Resource(); of["service.name"] != "axioma" || of["service.version"] != "v1" {
-		t.Errorf("the resource is %v", of)
+	if resource := received.Resource(); resource["service.name"] != "axioma" || resource["service.version"] != "v1" {
+		t.Errorf("the resource is %v", resource)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestTracer_RefusingCollector_IsLogged(t *testing.T) {
 func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	requested, over := make(chan struct{}), make(chan struct{})
-	mute := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	hanging := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
 		close(requested)
 		if <-r.Context().Done(); err != nil {
@@ -95,8 +95,8 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 		}
 		close(over)
 	}))
-	t.Cleanup(mute.Close)
-	tracer := start(t, mute.URL, &bytes.Buffer{})
+	t.Cleanup(hanging.Close)
+	tracer := start(t, hanging.URL, &bytes.Buffer{})
 	_, span := traces.Start(tracer.NewContext(t.Context()), "chore")
 	span.End()
 	ctx, cancel := context.WithCancel(t.Context())

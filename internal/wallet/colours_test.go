@@ -19,14 +19,14 @@ func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 	cream, stock, brass := color.RGBA{250, 246, 238, 255}, color.RGBA{248, 243, 230, 255}, color.RGBA{223, 175, 80, 255}
 	for _, colour := range loyalty.Colours() {
 		inks := wallet.InksOf(colour)
-		for what, ratio := range map[string]float64{
+		for name, ratio := range map[string]float64{
 			"the name on the sign": contrast(cream, inks.Enamel) / 7,
 			"a label of a pass":    contrast(brass, inks.Enamel) / 4.5,
 			"a stamp":              contrast(stock, inks.Stamp) / 7,
 			"an empty place":       contrast(stock, inks.Print) / 4.5,
 		} {
 			if ratio < 1 {
-				t.Errorf("the contrast of %s in %s is %.2f of what is needed", what, colour, ratio)
+				t.Errorf("the contrast of %s in %s is %.2f of what is needed", name, colour, ratio)
 			}
 		}
 	}

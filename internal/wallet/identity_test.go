@@ -48,7 +48,7 @@ func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 	if err := os.WriteFile(junk, []byte("no certificate"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for what, example := range map[string]struct {
+	for name, example := range map[string]struct {
 		files wallet.IdentityFiles
 		at    time.Time
 		says  string
@@ -60,10 +60,10 @@ func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 		"something else":              {wallet.IdentityFiles{Certificate: junk}, noon, "reading the certificate"},
 		"a certificate without a key": {wallet.IdentityFiles{Certificate: textOf(t, authority.Root.Raw)}, noon, "without its key"},
 		"out of date":                 {good, noon.AddDate(0, 2, 0), "expired on 2026-12-25"},
-		"not yet":                     {good, noon.AddDate(-1, 0, 0), "not valid before"},
+		"not valid yet":               {good, noon.AddDate(-1, 0, 0), "not valid before"},
 	} {
 		if _, err := wallet.ReadIdentity(example.files, example.at); err == nil || !strings.Contains(err.Error(), example.says) {
-			t.Errorf("%s: got %v, want %q in it", what, err, example.says)
+			t.Errorf("%s: got %v, want %q in it", name, err, example.says)
 		}
 	}
 }

@@ -39,11 +39,11 @@ func impressionOn(place int64) impression {
 	ink.shift.x = between(-3, 3)
 	ink.shift.y = between(-3, 3)
 	const corners, specks = 30, 16
-	var around []point
+	var outlinePoints []point
 	for i := range corners {
-		around = append(around, polar(44+between(-0.9, 0.6), float64(i)*2*math.Pi/corners))
+		outlinePoints = append(outlinePoints, polar(44+between(-0.9, 0.6), float64(i)*2*math.Pi/corners))
 	}
-	ink.edge = smooth(around)
+	ink.edge = smooth(outlinePoints)
 	for range specks {
 		angle := between(0, 2*math.Pi)
 		distance := 44 * math.Sqrt(random())
@@ -64,11 +64,11 @@ func sequence(state uint32) func() float64 {
 
 func rosette() outline {
 	const radius, lobes = 48.0, 16
-	var around []point
+	var outlinePoints []point
 	for i := range 2 * lobes {
-		around = append(around, polar(radius*[]float64{1, 0.87}[i%2], float64(i)*math.Pi/lobes))
+		outlinePoints = append(outlinePoints, polar(radius*[]float64{1, 0.87}[i%2], float64(i)*math.Pi/lobes))
 	}
-	return smooth(around)
+	return smooth(outlinePoints)
 }
 
 func star() outline {

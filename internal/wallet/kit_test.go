@@ -117,8 +117,8 @@ func read(t *testing.T, files map[string][]byte) pass {
 
 func (p pass) fields() []passField {
 	var all []passField
-	for _, some := range [][]passField{p.StoreCard.HeaderFields, p.StoreCard.SecondaryFields, p.StoreCard.AuxiliaryFields, p.StoreCard.BackFields} {
-		all = append(all, some...)
+	for _, fields := range [][]passField{p.StoreCard.HeaderFields, p.StoreCard.SecondaryFields, p.StoreCard.AuxiliaryFields, p.StoreCard.BackFields} {
+		all = append(all, fields...)
 	}
 	return all
 }

@@ -38,7 +38,7 @@ func (l lettering) centred(letters []letter, below float64) (outline, error) {
 	ppem := fixed.I(int(l.face.UnitsPerEm()))
 	var buffer sfnt.Buffer
 	var word outline
-	along := 0.0
+	offset := 0.0
 	for _, letter := range letters {
 		glyph, err := l.face.GlyphIndex(&buffer, letter.sign)
 		if err != nil {
@@ -49,22 +49,22 @@ func (l lettering) centred(letters []letter, below float64) (outline, error) {
 			return nil, fmt.Errorf("generating a letter: %w", err)
 		}
 		scale := letter.size / units
-		word = append(word, glyphOutline(segments, scale, along)...)
+		word = append(word, glyphOutline(segments, scale, offset)...)
 		wide, err := l.face.GlyphAdvance(&buffer, glyph, ppem, font.HintingNone)
 		if err != nil {
 			return nil, fmt.Errorf("measuring a letter: %w", err)
 		}
-		along += float64(wide) / 64 * scale
+		offset += float64(wide) / 64 * scale
 	}
-	return word.mapPoints(func(p point) point { return point{p.x - along/2, p.y + below} }), nil
+	return word.mapPoints(func(p point) point { return point{p.x - offset/2, p.y + below} }), nil
 }
 
-func glyphOutline(segments sfnt.Segments, scale, along float64) outline {
+func glyphOutline(segments sfnt.Segments, scale, offset float64) outline {
 	glyph := make(outline, len(segments))
 	for i, s := range segments {
 		glyph[i].op = s.Op
 		for at, p := range s.Args {
-			glyph[i].points[at] = point{along + float64(p.X)/64*scale, float64(p.Y) / 64 * scale}
+			glyph[i].points[at] = point{offset + float64(p.X)/64*scale, float64(p.Y) / 64 * scale}
 		}
 	}
 	return glyph

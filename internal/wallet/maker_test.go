@@ -118,15 +118,15 @@ func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	maker := newMaker(t, newAuthority(t))
 	strip := func(card wallet.Card) string { return string(made(t, maker, card)["strip@2x.png"]) }
 	seen := map[string]string{}
-	for what, card := range map[string]wallet.Card{
+	for name, card := range map[string]wallet.Card{
 		"no stamps": cardAt(ten(), 0), "one": cardAt(ten(), 1), "half": cardAt(ten(), 5), "half, owed": cardAt(ten(), 5, "HALF"),
 		"all": cardAt(ten(), 10), "all, owed": cardAt(ten(), 10, "FREE"), "VIP": cardAt(vip(), 0), "many places": cardAt(tenth(50), 13),
 	} {
 		picture := strip(card)
 		if other, same := seen[picture]; same {
-			t.Errorf("a card with %s looks like a card with %s", what, other)
+			t.Errorf("a card with %s looks like a card with %s", name, other)
 		}
-		seen[picture] = what
+		seen[picture] = name
 	}
 	if strip(cardAt(ten(), 11)) != strip(cardAt(ten(), 1)) || strip(cardAt(ten(), 20)) != strip(cardAt(ten(), 10)) {
 		t.Error("the strip shows stamps of an earlier round")
@@ -142,10 +142,10 @@ func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 		card.Colour = colour
 		files, inks := made(t, maker, card), wallet.InksOf(colour)
 		p := read(t, files)
-		said := []string{p.ForegroundColor, p.LabelColor, p.BackgroundColor}
+		colours := []string{p.ForegroundColor, p.LabelColor, p.BackgroundColor}
 		enamel := fmt.Sprintf("rgb(%d, %d, %d)", inks.Enamel.R, inks.Enamel.G, inks.Enamel.B)
-		if want := []string{"rgb(250, 246, 238)", "rgb(223, 175, 80)", enamel}; !slices.Equal(said, want) {
-			t.Errorf("the colours of %s are %q, want %q", colour, said, want)
+		if want := []string{"rgb(250, 246, 238)", "rgb(223, 175, 80)", enamel}; !slices.Equal(colours, want) {
+			t.Errorf("the colours of %s are %q, want %q", colour, colours, want)
 		}
 		for name, ink := range map[string]color.RGBA{"strip@2x.png": inks.Stamp, "strip.png": inks.Stamp, "icon@2x.png": inks.Enamel, "logo@2x.png": inks.Enamel} {
 			if !hasInk(t, files[name], ink) {

@@ -78,14 +78,14 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		return float32(p.x - float64(box.Min.X)), float32(p.y - float64(box.Min.Y))
 	}
 	for _, s := range o {
-		brushAlong(brush, s, from)
+		drawSegment(brush, s, from)
 	}
 	brush.ClosePath()
 	// image.RGBA is ten times as fast here as another image.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
-func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {
+func drawSegment(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {
 	ax, ay := from(s.points[0])
 	bx, by := from(s.points[1])
 	cx, cy := from(s.points[2])
@@ -131,12 +131,12 @@ func smooth(corners []point) outline {
 
 func disc(middle point, radius float64) outline {
 	const corners = 16
-	var around []point
+	var outlinePoints []point
 	for i := range corners {
 		p := polar(radius/math.Cos(math.Pi/corners), 2*math.Pi*float64(i)/corners)
-		around = append(around, point{middle.x + p.x, middle.y + p.y})
+		outlinePoints = append(outlinePoints, point{middle.x + p.x, middle.y + p.y})
 	}
-	return smooth(around)
+	return smooth(outlinePoints)
 }
 
 func ring(middle point, radius, width float64) outline {

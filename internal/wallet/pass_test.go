@@ -21,11 +21,11 @@ func TestPass_Fields_FollowApplesRules(t *testing.T) {
 	family.Progress.FamilyName = "Familia Pérez"
 	void := cardAt(ten(), 3)
 	void.Void = true
-	for what, card := range map[string]wallet.Card{
+	for name, card := range map[string]wallet.Card{
 		"without stamps": cardAt(ten(), 0), "VIP": cardAt(vip(), 3), "full": cardAt(ten(), 10, "FREE", "WELCOME", "HALF"),
 		"of a family": family, "void": void,
 	} {
-		t.Run(what, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			mustBeValidPass(t, read(t, made(t, maker, card)), card.Void)
 		})
@@ -82,9 +82,9 @@ func TestPass_Progress_IsShown(t *testing.T) {
 		{cardAt(vip(), 3), "3/4", "Falta 1 para el servicio gratis", "", "Llevas 3 de 4 visitas. Falta 1 para el servicio gratis."},
 	} {
 		p := read(t, made(t, maker, example.card))
-		said := []string{p.says("visits"), p.says("next"), p.says("owed"), p.says("news")}
-		if want := []string{example.visits, example.next, example.owed, example.news}; !slices.Equal(said, want) {
-			t.Errorf("with %d stamps the pass says %q, want %q", example.card.Progress.Card.Stamps, said, want)
+		values := []string{p.says("visits"), p.says("next"), p.says("owed"), p.says("news")}
+		if want := []string{example.visits, example.next, example.owed, example.news}; !slices.Equal(values, want) {
+			t.Errorf("with %d stamps the pass says %q, want %q", example.card.Progress.Card.Stamps, values, want)
 		}
 	}
 }

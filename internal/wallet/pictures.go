@@ -72,15 +72,15 @@ func (p *Pictures) Render(name string) ([]byte, error) {
 }
 
 func (p *Pictures) render(name string) ([]byte, error) {
-	if says := markForm.FindStringSubmatch(name); says != nil {
-		return icon(markPixels, InksOf(loyalty.Colour(says[1])).Enamel)
+	if parts := markForm.FindStringSubmatch(name); parts != nil {
+		return icon(markPixels, InksOf(loyalty.Colour(parts[1])).Enamel)
 	}
-	says := stripForm.FindStringSubmatch(name)
-	if says == nil {
+	parts := stripForm.FindStringSubmatch(name)
+	if parts == nil {
 		return nil, nil
 	}
 	var numbers [3]int64
-	for i, text := range says[2:5] {
+	for i, text := range parts[2:5] {
 		number, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			return nil, fmt.Errorf("reading the name of a picture: %w", err)
@@ -88,7 +88,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 		numbers[i] = number
 	}
 	return p.letters.strip(face{
-		colour: loyalty.Colour(says[1]), position: numbers[0], target: numbers[1], half: numbers[2], owed: says[5],
+		colour: loyalty.Colour(parts[1]), position: numbers[0], target: numbers[1], half: numbers[2], owed: parts[5],
 	}, stripDensity)
 }
 

@@ -37,11 +37,11 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	right := made(t, newMaker(t, authority), cardAt(ten(), 4))
 	other := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 5))
 	for name, change := range map[string]func(files map[string][]byte){
-		"another picture":           func(files map[string][]byte) { files["strip.png"] = other["strip.png"] },
-		"a file beside":             func(files map[string][]byte) { files["__MACOSX/icon.png"] = right["icon.png"] },
-		"a picture that is missing": func(files map[string][]byte) { delete(files, "logo.png") },
-		"no signature":              func(files map[string][]byte) { delete(files, "signature") },
-		"another's signature":       func(files map[string][]byte) { files["signature"] = other["signature"] },
+		"another picture":                func(files map[string][]byte) { files["strip.png"] = other["strip.png"] },
+		"a file that the manifest lacks": func(files map[string][]byte) { files["__MACOSX/icon.png"] = right["icon.png"] },
+		"a picture that is missing":      func(files map[string][]byte) { delete(files, "logo.png") },
+		"no signature":                   func(files map[string][]byte) { delete(files, "signature") },
+		"another's signature":            func(files map[string][]byte) { files["signature"] = other["signature"] },
 		"another manifest": func(files map[string][]byte) {
 			files["manifest.json"] = append(bytes.Clone(right["manifest.json"]), ' ')
 		},

@@ -31,8 +31,8 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 
 // FilledPlaces returns the number of stamped places. A full card stays full until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
-	if on := p.Card.Stamps % p.Terms.Target; on > 0 || p.Card.Stamps == 0 {
-		return on
+	if stamped := p.Card.Stamps % p.Terms.Target; stamped > 0 || p.Card.Stamps == 0 {
+		return stamped
 	}
 	return p.Terms.Target
 }

@@ -102,8 +102,8 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 		ui := appWithScript(aScript)
 		engine := <-ui.renderer.engine.idleEngine // another caller holds the engine
 		visit, leave := context.WithCancel(t.Context())
-		var gone, done sync.WaitGroup
-		gone.Go(func() {
+		var started, done sync.WaitGroup
+		started.Go(func() {
 			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 				t.Errorf("a caller that disconnected got %v, want context.Canceled", err)
 			}
@@ -119,7 +119,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 		}
 		synctest.Wait()
 		leave()
-		gone.Wait()
+		started.Wait()
 		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
 	})
@@ -359,9 +359,9 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
-	hers := RenderRequest{Path: "/form", Data: named("Ana")}
+	request := RenderRequest{Path: "/form", Data: named("Ana")}
 	for _, drawnBefore := range []string{"1", "2"} {
-		page, err := ui.RenderPrivate(t.Context(), hers)
+		page, err := ui.RenderPrivate(t.Context(), request)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -374,7 +374,7 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	if ui.renderer.cache.Len() != 0 {
 		t.Error("the private page was cached")
 	}
-	if _, err := appWithScript("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
+	if _, err := appWithScript("").RenderPrivate(t.Context(), request); !errors.Is(err, errNotBuilt) {
 		t.Errorf("without a built app: got %v, want errNotBuilt", err)
 	}
 }

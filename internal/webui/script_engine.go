@@ -95,7 +95,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	}
 	inTime, cancel := withoutCancel(ctx)
 	defer cancel()
-	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // this may run after the result
+	stopInterrupt := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // this may run after the result
 	if fresh {
 		err = d.loadScript(engine)
 	}
@@ -103,7 +103,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	if begun {
 		result, err = callFunction(engine, function, argument)
 	}
-	if goOn() && begun {
+	if stopInterrupt() && begun {
 		whole = engine
 	}
 	return result, whole, err

@@ -254,10 +254,10 @@ func toRGBA(picture []byte) ([]byte, error) {
 	return buffer.Bytes(), nil
 }
 
-func (c *Cloud) address(m messaging.ClaimedMessage, what string) string {
+func (c *Cloud) address(m messaging.ClaimedMessage, path string) string {
 	sender := m.Business.SenderOf(m.Message)
 	if sender == "" {
 		sender = c.account.PhoneNumberID
 	}
-	return strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, sender, what}, "/")
+	return strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, sender, path}, "/")
 }

@@ -73,11 +73,11 @@ func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 
 func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
 	t.Parallel()
-	graph, with := graphWithWeek(), account()
-	with.Templates["week"] = "semana"
+	graph, from := graphWithWeek(), account()
+	from.Templates["week"] = "semana"
 	message := claimed(loyalty.MessageWeek, loyalty.WhatsAppLimits{})
 	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", Lost: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
-	try := whatsapp.NewCloud(with, graph.Network(t, reachable)).Send(t.Context(), message)
+	try := whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), message)
 	if try.Result != messaging.TryAccepted {
 		t.Fatalf("sending the week ended with %+v", try)
 	}
@@ -107,9 +107,9 @@ func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 
 func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	t.Parallel()
-	graph, with := newGraph(), account()
-	with.Templates["qr-wallet"] = "qr_movil"
-	whatsapp.NewCloud(with, graph.Network(t, reachable)).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
+	graph, from := newGraph(), account()
+	from.Templates["qr-wallet"] = "qr_movil"
+	whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
 	if sent := graph.Accepted()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
 		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
@@ -267,15 +267,15 @@ func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 
 func TestCloud_Redirect_DoesNotLeakTheToken(t *testing.T) {
 	t.Parallel()
-	asked := 0
+	requests := 0
 	redirecting := trip(func(r *http.Request) (*http.Response, error) {
-		asked++
+		requests++
 		header := http.Header{"Location": {"http://elsewhere.test/"}}
 		return &http.Response{StatusCode: http.StatusTemporaryRedirect, Header: header, Body: http.NoBody, Request: r}, nil
 	})
 	cloud(redirecting).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
-	if asked != 1 {
-		t.Errorf("%d addresses were asked, want 1", asked)
+	if requests != 1 {
+		t.Errorf("%d addresses were asked, want 1", requests)
 	}
 }
 

@@ -153,7 +153,7 @@ func begin(t *testing.T, database storetest.Database) *loadTest {
 	}
 	s.graph.NoPairLimit = true // most messages are replies to one customer
 	s.graph.OpenWindow(phoneOfAna, time.Now())
-	s.graph.Random = func(of string) *rand.Rand { return chance.Rand("graph", of) }
+	s.graph.Random = func(key string) *rand.Rand { return chance.Rand("graph", key) }
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return randomFault(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return randomFault(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
@@ -320,11 +320,11 @@ func arrived(m loyalty.Message) bool {
 }
 
 // mustBeAsTold expects the furthest reported state. A message that arrived has not failed.
-func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
+func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, statuses []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
 	furthest := map[string]int{}
-	for _, status := range told {
+	for _, status := range statuses {
 		furthest[status.MessageID] = max(furthest[status.MessageID], slices.Index(order, status.State))
 	}
 	for id, by := range accepted {

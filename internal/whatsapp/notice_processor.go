@@ -29,9 +29,9 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 // Run processes notices that this server received at once, others after pollNotices, until the context ends.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
-		taken, err := l.step(ctx)
+		processed, err := l.step(ctx)
 		l.episode.Record(ctx, l.log, "processing webhook notices", err)
-		if taken > 0 {
+		if processed > 0 {
 			continue
 		}
 		select {

@@ -37,11 +37,11 @@ func storeNotices(t *testing.T, town *servicetest.Town, notices ...string) {
 func processAll(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
-		taken, err := l.step(t.Context())
+		processed, err := l.step(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if taken == 0 {
+		if processed == 0 {
 			return
 		}
 	}
@@ -108,8 +108,8 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	if want := []string{ana.ID + " WHATSAPP_REPLY", carmen.ID + " WHATSAPP_STOP"}; !slices.Equal(withdrawn, want) {
 		t.Errorf("the withdrawn consents are %v, want one by a reply and one by STOP", withdrawn)
 	}
-	if left := shop.Database.Rows(t, "SELECT body FROM notices WHERE done_at IS NULL OR body IS NOT NULL"); len(left) != 0 {
-		t.Errorf("notices not finished: %v", left)
+	if remaining := shop.Database.Rows(t, "SELECT body FROM notices WHERE done_at IS NULL OR body IS NOT NULL"); len(remaining) != 0 {
+		t.Errorf("notices not finished: %v", remaining)
 	}
 }
 
@@ -123,9 +123,9 @@ func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	}
 	mustSayTheSame(t, provider, unknown, at)
 	for _, code := range []string{`"131026"`, `null`, `1.5`} {
-		said, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
-		if err != nil || len(said.deliveries) != 1 || said.deliveries[0].Error == "" {
-			t.Errorf("with the code %s the notice was read as %+v, %v; want one delivery with a reason", code, said, err)
+		parsed, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
+		if err != nil || len(parsed.deliveries) != 1 || parsed.deliveries[0].Error == "" {
+			t.Errorf("with the code %s the notice was read as %+v, %v; want one delivery with a reason", code, parsed, err)
 		}
 	}
 }
@@ -133,11 +133,11 @@ func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	t.Helper()
 	refused := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
-	said, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
-	if err != nil || len(said.deliveries) != 1 {
-		t.Fatalf("the notice with error code %d is parsed as %+v, %v", code, said, err)
+	parsed, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
+	if err != nil || len(parsed.deliveries) != 1 {
+		t.Fatalf("the notice with error code %d is parsed as %+v, %v", code, parsed, err)
 	}
-	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
+	if late := parsed.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
 		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, refused)
 	}
 	if _, words, _ := strings.Cut(refused.Error, ": "); words == "" {
@@ -153,9 +153,9 @@ func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
 		"": "", "ES": "", "ES.": "", "ESP.1": "", "+34612345678": "", "ES.1 2": "", "ES.ñ": "", "ES." + strings.Repeat("1", 200): "",
 	} {
 		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
-		said, err := parseNotice(body, at, refusals())
-		if err != nil || len(said.messages) != 1 || said.messages[0].HiddenID != want || said.messages[0].Phone != "" {
-			t.Errorf("the sender %q was read as %+v, %v", id, said.messages, err)
+		parsed, err := parseNotice(body, at, refusals())
+		if err != nil || len(parsed.messages) != 1 || parsed.messages[0].HiddenID != want || parsed.messages[0].Phone != "" {
+			t.Errorf("the sender %q was read as %+v, %v", id, parsed.messages, err)
 		}
 	}
 }
@@ -168,22 +168,22 @@ func TestInbound_OptOut(t *testing.T) {
 		inside string
 		stops  bool
 	}{
-		"a text":           {`"messages":[{"from":"%s","id":"wamid.1","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, true},
-		"a template's key": {`"messages":[{"from":"%s","id":"wamid.2","timestamp":"%d","type":"button","button":{"payload":"x","text":"BAJA"}}]`, true},
-		"a reply button":   {`"messages":[{"from":"%s","id":"wamid.3","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"x","title":"Baja"}}}]`, true},
-		"the switch":       {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"stop","timestamp":%d,"detail":"User requested to stop marketing messages"}]`, true},
-		"the switch back":  {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"resume","timestamp":%d}]`, false},
-		"another switch":   {`"user_preferences":[{"wa_id":"%s","category":"calls","value":"stop","timestamp":%d}]`, false},
-		"Meta's button":    {`"messages":[{"from":"%s","id":"wamid.7","timestamp":"%d","type":"button","button":{"payload":"Detener promociones","text":"Detener promociones"}}]`, true},
-		"a payload":        {`"messages":[{"from":"%s","id":"wamid.8","timestamp":"%d","type":"button","button":{"payload":"STOP_PROMOTIONS","text":"OK"}}]`, true},
-		"a reply's id":     {`"messages":[{"from":"%s","id":"wamid.9","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"opt-out","title":"OK"}}}]`, true},
-		"a line of a list": {`"messages":[{"from":"%s","id":"wamid.10","timestamp":"%d","type":"interactive","interactive":{"type":"list_reply","list_reply":{"id":"1","title":"Parar promociones"}}}]`, true},
-		"a caption":        {`"messages":[{"from":"%s","id":"wamid.4","timestamp":"%d","type":"image","image":{"caption":"Baja","id":"1"}}]`, true},
-		"a reaction":       {`"messages":[{"from":"%s","id":"wamid.11","timestamp":"%d","type":"reaction","reaction":{"message_id":"wamid.1","emoji":"👍"}}]`, false},
-		"another button":   {`"messages":[{"from":"%s","id":"wamid.12","timestamp":"%d","type":"button","button":{"payload":"INFO","text":"Ver mi tarjeta"}}]`, false},
-		"no id":            {`"messages":[{"from":"%s","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, false},
-		"no instant":       {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
-		"a hidden phone":   {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
+		"a text":                        {`"messages":[{"from":"%s","id":"wamid.1","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, true},
+		"a template's key":              {`"messages":[{"from":"%s","id":"wamid.2","timestamp":"%d","type":"button","button":{"payload":"x","text":"BAJA"}}]`, true},
+		"a reply button":                {`"messages":[{"from":"%s","id":"wamid.3","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"x","title":"Baja"}}}]`, true},
+		"marketing stopped in WhatsApp": {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"stop","timestamp":%d,"detail":"User requested to stop marketing messages"}]`, true},
+		"marketing resumed in WhatsApp": {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"resume","timestamp":%d}]`, false},
+		"another switch":                {`"user_preferences":[{"wa_id":"%s","category":"calls","value":"stop","timestamp":%d}]`, false},
+		"Meta's button":                 {`"messages":[{"from":"%s","id":"wamid.7","timestamp":"%d","type":"button","button":{"payload":"Detener promociones","text":"Detener promociones"}}]`, true},
+		"a payload":                     {`"messages":[{"from":"%s","id":"wamid.8","timestamp":"%d","type":"button","button":{"payload":"STOP_PROMOTIONS","text":"OK"}}]`, true},
+		"a reply's id":                  {`"messages":[{"from":"%s","id":"wamid.9","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"opt-out","title":"OK"}}}]`, true},
+		"a line of a list":              {`"messages":[{"from":"%s","id":"wamid.10","timestamp":"%d","type":"interactive","interactive":{"type":"list_reply","list_reply":{"id":"1","title":"Parar promociones"}}}]`, true},
+		"a caption":                     {`"messages":[{"from":"%s","id":"wamid.4","timestamp":"%d","type":"image","image":{"caption":"Baja","id":"1"}}]`, true},
+		"a reaction":                    {`"messages":[{"from":"%s","id":"wamid.11","timestamp":"%d","type":"reaction","reaction":{"message_id":"wamid.1","emoji":"👍"}}]`, false},
+		"another button":                {`"messages":[{"from":"%s","id":"wamid.12","timestamp":"%d","type":"button","button":{"payload":"INFO","text":"Ver mi tarjeta"}}]`, false},
+		"no id":                         {`"messages":[{"from":"%s","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, false},
+		"no instant":                    {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
+		"a hidden phone":                {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
 	} {
 		ana := shop.Register(name)
 		shop.Clock.Advance(2 * time.Second)
@@ -235,11 +235,11 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("the claimed notices are %v, %v; want one", notices, err)
 	}
-	said, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
+	parsed, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := crashed.inbox.Receive(t.Context(), said.messages[0]); err != nil {
+	if err := crashed.inbox.Receive(t.Context(), parsed.messages[0]); err != nil {
 		t.Fatal(err)
 	}
 	// The process ends here, before it records that the notice is done.
@@ -248,8 +248,8 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
 		t.Errorf("there are %s replies, want 1", rows[0])
 	}
-	if left := shop.Database.Rows(t, "SELECT id FROM notices WHERE done_at IS NULL"); len(left) != 0 {
-		t.Errorf("notices not finished: %v", left)
+	if remaining := shop.Database.Rows(t, "SELECT id FROM notices WHERE done_at IS NULL"); len(remaining) != 0 {
+		t.Errorf("notices not finished: %v", remaining)
 	}
 }
 

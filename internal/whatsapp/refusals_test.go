@@ -47,8 +47,8 @@ const aGreeting = `{"messaging_product":"whatsapp","to":"+34600111222","type":"t
 
 func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 	t.Parallel()
-	text := func(said string) string {
-		return fmt.Sprintf(`{"messaging_product":"whatsapp","to":"34600111222","type":"text","text":{"body":%q}}`, said)
+	text := func(parameter string) string {
+		return fmt.Sprintf(`{"messaging_product":"whatsapp","to":"34600111222","type":"text","text":{"body":%q}}`, parameter)
 	}
 	for name, test := range map[string]struct {
 		body string
@@ -76,7 +76,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 		"a paused template":               {body: strings.Replace(aGreeting, `"cumple"`, `"pausada"`, 1), code: 132015},
 		"a disabled template":             {body: strings.Replace(aGreeting, `"cumple"`, `"retirada"`, 1), code: 132016},
 		"a template with names":           {body: strings.Replace(aGreeting, `"cumple"`, `"nombres"`, 1), code: 100},
-		"a value too few":                 {body: strings.Replace(aGreeting, `,{"type":"text","text":"Barbería Uno"}`, "", 1), code: 132000},
+		"one value too few":               {body: strings.Replace(aGreeting, `,{"type":"text","text":"Barbería Uno"}`, "", 1), code: 132000},
 		"a value too many":                {body: strings.Replace(aGreeting, `{"type":"text","text":"Ana"}`, `{"type":"text","text":"Ana"},{"type":"text","text":"Eva"}`, 1), code: 132000},
 		"an empty value":                  {body: strings.Replace(aGreeting, `"Ana"`, `""`, 1), code: 131008},
 		"a value of two lines":            {body: strings.Replace(aGreeting, `"Ana"`, `"Ana\nEva"`, 1), code: 132018},
@@ -134,13 +134,13 @@ func TestStandIn_WrongPicture_IsRefusedAsByMeta(t *testing.T) {
 		content, contentType string
 		code                 int
 	}{
-		"in colour":          {drawn(image.NewRGBA(square)), "image/png", 0},
-		"in grey":            {drawn(image.NewGray(square)), "image/png", 131053},
-		"with 16 bits":       {drawn(image.NewRGBA64(square)), "image/png", 131053},
-		"no picture":         {"<html>", "image/png", 131053},
-		"of another kind":    {drawn(image.NewRGBA(square)), "image/webp", 100},
-		"larger than 5 MB":   {drawn(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
-		"of no kind at all ": {drawn(image.NewRGBA(square)), "", 100},
+		"in colour":            {drawn(image.NewRGBA(square)), "image/png", 0},
+		"in grey":              {drawn(image.NewGray(square)), "image/png", 131053},
+		"with 16 bits":         {drawn(image.NewRGBA64(square)), "image/png", 131053},
+		"no picture":           {"<html>", "image/png", 131053},
+		"of another kind":      {drawn(image.NewRGBA(square)), "image/webp", 100},
+		"larger than 5 MB":     {drawn(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
+		"without a media type": {drawn(image.NewRGBA(square)), "", 100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -261,12 +261,12 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 			if try := provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
 				t.Fatalf("the try ended with %+v, want TryAccepted", try)
 			}
-			var told string
+			var notices string
 			for _, notice := range graph.RemainingNotices() {
-				told += string(notice)
+				notices += string(notice)
 			}
-			if strings.Contains(told, "131047") != test.fails {
-				t.Errorf("the webhooks receive %s", told)
+			if strings.Contains(notices, "131047") != test.fails {
+				t.Errorf("the webhooks receive %s", notices)
 			}
 		})
 	}

@@ -23,13 +23,13 @@ func TestSenders_ShorterPause_DoesNotReplaceALongerOne(t *testing.T) {
 			{30 * time.Minute, "", 0},
 		} {
 			time.Sleep(step.passes)
-			if hold, left := numbers.holdOf("1"); hold != step.want || left != step.left {
-				t.Errorf("after %s more, the number is held by %q for %s", step.passes, hold, left)
+			if hold, remaining := numbers.holdOf("1"); hold != step.want || remaining != step.left {
+				t.Errorf("after %s more, the number is held by %q for %s", step.passes, hold, remaining)
 			}
 		}
 		numbers.pause("1", loyalty.HeldByProvider, 5*time.Second)
-		if hold, left := numbers.holdOf("1"); hold != loyalty.HeldByProvider || left != 5*time.Second {
-			t.Errorf("after a new pause, the number is held by %q for %s, want HeldByProvider for 5s", hold, left)
+		if hold, remaining := numbers.holdOf("1"); hold != loyalty.HeldByProvider || remaining != 5*time.Second {
+			t.Errorf("after a new pause, the number is held by %q for %s, want HeldByProvider for 5s", hold, remaining)
 		}
 		if hold, _ := numbers.holdOf("2"); hold != "" {
 			t.Errorf("another number is held by %q, want none", hold)

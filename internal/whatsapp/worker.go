@@ -69,7 +69,7 @@ func (w *Worker) Run(ctx context.Context) {
 }
 
 // TryCount counts this worker's tries with an outcome.
-func (w *Worker) TryCount(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
+func (w *Worker) TryCount(result messaging.TryResult) uint64 { return w.outcomes[result].Load() }
 
 func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	for {
@@ -229,8 +229,8 @@ func (s *senders) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	paused := s.paused[sender]
-	if left := time.Until(paused.until); left > 0 {
-		return paused.hold, left
+	if remaining := time.Until(paused.until); remaining > 0 {
+		return paused.hold, remaining
 	}
 	return "", 0
 }

@@ -45,8 +45,8 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 		patience time.Duration
 		first    string
 	}{
-		"within its patience": {time.Minute, "SENT"},
-		"out of patience":     {time.Second, "UNKNOWN"},
+		"within the timeout":      {time.Minute, "SENT"},
+		"longer than the timeout": {time.Second, "UNKNOWN"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withFixture(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100}, func(t *testing.T, house *house) {
@@ -126,17 +126,17 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 		hold  loyalty.MessageHold
 		tries int64
 	}{
-		"its token":      {graphtest.BadToken, loyalty.HeldBySetup, 10},
-		"its complaints": {graphtest.Spam, loyalty.HeldByProvider, 1},
+		"an invalid token": {graphtest.BadToken, loyalty.HeldBySetup, 10},
+		"spam complaints":  {graphtest.Spam, loyalty.HeldByProvider, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 				graph, provider := standIn(t)
 				var tries atomic.Int64
-				var mended atomic.Bool
+				var isRepaired atomic.Bool
 				graph.Faults = func(graphtest.Body) graphtest.Fault {
 					tries.Add(1)
-					if mended.Load() {
+					if isRepaired.Load() {
 						return graphtest.None
 					}
 					return want.fault
@@ -155,7 +155,7 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 				if got := tries.Load(); got < 1 || got > 8*want.tries {
 					t.Errorf("a number on hold made %d tries", got)
 				}
-				mended.Store(true)
+				isRepaired.Store(true)
 				time.Sleep(time.Hour)
 				stop()
 				if accepted := once(t, graph.Accepted()); len(accepted) != 12 {
@@ -172,8 +172,8 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 		refused string
 		states  string
 	}{
-		"its own":        {"555", "SENT: QUEUED:SETUP SENT:"},
-		"the platform's": {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
+		"the business's own number": {"555", "SENT: QUEUED:SETUP SENT:"},
+		"the platform's number":     {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withFixture(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"}, func(t *testing.T, house *house) {
@@ -296,8 +296,8 @@ func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
 	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
-		slept := sync.OnceFunc(func() { time.Sleep(queueing.Lease - time.Second) })
-		stop := work(flawed{Queue: house.cases.Queue, claimed: slept, finished: func() error { return nil }}, provider, time.Minute)
+		waitOnce := sync.OnceFunc(func() { time.Sleep(queueing.Lease - time.Second) })
+		stop := work(flawed{Queue: house.cases.Queue, claimed: waitOnce, finished: func() error { return nil }}, provider, time.Minute)
 		time.Sleep(queueing.Lease - time.Second)
 		synctest.Wait()
 		if got := house.states("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {

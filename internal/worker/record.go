@@ -13,11 +13,11 @@ const recordEvery = time.Second
 
 // Record retries recording a task's outcome during its lease, after which another worker may hold it. Recording ignores
 // cancellation, but there is no retry after the context has ended. The log names the operation with what.
-func Record(ctx context.Context, log *slog.Logger, what string, record func(context.Context) error, attributes ...any) {
+func Record(ctx context.Context, log *slog.Logger, action string, record func(context.Context) error, attributes ...any) {
 	var episode logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); {
 		err := record(context.WithoutCancel(ctx))
-		episode.Record(ctx, log, what, err, attributes...)
+		episode.Record(ctx, log, action, err, attributes...)
 		if err == nil || ctx.Err() != nil {
 			return
 		}

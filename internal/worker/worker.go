@@ -75,14 +75,14 @@ func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	case <-ctx.Done():
 		return 0
 	}
-	for taken := 1; ; taken++ {
-		if taken >= limit {
-			return taken
+	for acquired := 1; ; acquired++ {
+		if acquired >= limit {
+			return acquired
 		}
 		select {
 		case t.slots <- struct{}{}:
 		default:
-			return taken
+			return acquired
 		}
 	}
 }

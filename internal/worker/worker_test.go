@@ -26,7 +26,7 @@ func TestWorker_Rounds_FollowTheirPauses(t *testing.T) {
 		began, rounds := time.Now(), 0
 		(&worker.Worker{Log: quiet(), Limit: 1}).Run(ctx, func(context.Context, *worker.Tasks) (time.Duration, error) {
 			rounds++
-			return time.Second, errors.New("the database is away")
+			return time.Second, errors.New("the database is unreachable")
 		})
 		if rounds != 11 || time.Since(began) > 11*time.Second {
 			t.Errorf("%d rounds in %s, want 11", rounds, time.Since(began))
@@ -157,13 +157,13 @@ func TestRecord_FailingStore_TriesUntilTheLeaseEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		for name, row := range map[string]struct{ faults, calls int }{
-			"works at last": {3, 4},
-			"never works":   {1_000_000, int(queueing.Lease / time.Second)},
+			"succeeds after three failures": {3, 4},
+			"always fails":                  {1_000_000, int(queueing.Lease / time.Second)},
 		} {
 			calls := 0
 			worker.Record(t.Context(), quiet(), "recording", func(context.Context) error {
 				if calls++; calls <= row.faults {
-					return errors.New("the database is away")
+					return errors.New("the database is unreachable")
 				}
 				return nil
 			})
@@ -181,7 +181,7 @@ func TestRecord_EndedContext_RecordsOnce(t *testing.T) {
 	calls := 0
 	worker.Record(ctx, quiet(), "recording", func(ctx context.Context) error {
 		calls++
-		return errors.Join(ctx.Err(), errors.New("the database is away"))
+		return errors.Join(ctx.Err(), errors.New("the database is unreachable"))
 	})
 	if calls != 1 {
 		t.Errorf("the outcome was recorded %d times, want 1", calls)

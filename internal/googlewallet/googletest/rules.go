@@ -25,8 +25,8 @@ var rules = []func(body document) string{
 var idForm = regexp.MustCompile(`^` + Issuer + `\.[A-Za-z0-9._-]+$`)
 
 func (g *Google) refuse(kind, id string, body document) (int, string) {
-	of := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
-	if wrong := g.schemas.refuse(of, schema{Ref: of}, body); wrong != "" {
+	schemaNames := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
+	if wrong := g.schemas.refuse(schemaNames, schema{Ref: schemaNames}, body); wrong != "" {
 		return http.StatusBadRequest, wrong
 	}
 	if body["id"] != id || !idForm.MatchString(id) {

@@ -33,39 +33,39 @@ func readSchemas() (schemas, error) {
 	return document.Schemas, nil
 }
 
-func (s schemas) refuse(where string, of schema, value any) string {
-	if of.Ref != "" {
-		return s.refuse(where, s[of.Ref], value)
+func (s schemas) refuse(where string, want schema, value any) string {
+	if want.Ref != "" {
+		return s.refuse(where, s[want.Ref], value)
 	}
 	switch value := value.(type) {
 	case nil:
 		return where + " is null"
 	case map[string]any:
-		return s.refuseObject(where, of, value)
+		return s.refuseObject(where, want, value)
 	case []any:
-		return s.refuseList(where, of, value)
+		return s.refuseList(where, want, value)
 	case string:
-		if of.Type != "string" || len(of.Enum) > 0 && !slices.Contains(of.Enum, value) {
+		if want.Type != "string" || len(want.Enum) > 0 && !slices.Contains(want.Enum, value) {
 			return fmt.Sprintf("%s is %q", where, value)
 		}
 	case bool:
-		if of.Type != "boolean" {
-			return where + " is true or false"
+		if want.Type != "boolean" {
+			return where + " is a boolean, want " + want.Type
 		}
 	case float64:
-		if of.Type != "integer" && of.Type != "number" {
-			return where + " is a number"
+		if want.Type != "integer" && want.Type != "number" {
+			return where + " is a number, want " + want.Type
 		}
 	}
 	return ""
 }
 
-func (s schemas) refuseObject(where string, of schema, value map[string]any) string {
-	if of.Type != "object" {
-		return where + " is an object"
+func (s schemas) refuseObject(where string, want schema, value map[string]any) string {
+	if want.Type != "object" {
+		return where + " is an object, want " + want.Type
 	}
 	for name, part := range value {
-		property, known := of.Properties[name]
+		property, known := want.Properties[name]
 		if !known {
 			return fmt.Sprintf("%s has no %q", where, name)
 		}
@@ -76,12 +76,12 @@ func (s schemas) refuseObject(where string, of schema, value map[string]any) str
 	return ""
 }
 
-func (s schemas) refuseList(where string, of schema, value []any) string {
-	if of.Type != "array" {
-		return where + " is a list"
+func (s schemas) refuseList(where string, want schema, value []any) string {
+	if want.Type != "array" {
+		return where + " is a list, want " + want.Type
 	}
 	for i, part := range value {
-		if wrong := s.refuse(fmt.Sprintf("%s[%d]", where, i), *of.Items, part); wrong != "" {
+		if wrong := s.refuse(fmt.Sprintf("%s[%d]", where, i), *want.Items, part); wrong != "" {
 			return wrong
 		}
 	}

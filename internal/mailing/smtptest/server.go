@@ -115,8 +115,8 @@ func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa
 // Close stops the server and closes its connections.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
-	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) {
-		err = errors.Join(err, left)
+	if closeErr := s.listener.Close(); !errors.Is(closeErr, net.ErrClosed) {
+		err = errors.Join(err, closeErr)
 	}
 	return errors.Join(err, <-s.done)
 }

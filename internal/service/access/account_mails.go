@@ -32,7 +32,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	if !m.sends || user.Email == "" {
 		return nil
 	}
-	when, err := m.now(tx, user)
+	local, err := m.now(tx, user)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	}
 	err = tx.StaffMails().Insert(loyalty.Mail{
 		ID: id, Kind: notice.kind, Address: user.Email, Sender: staffSender, Subject: notice.subject,
-		Text:      "Hola:\n\n" + notice.what + "\n\nCuándo: " + when + "\nDesde: " + cmp.Or(notice.where, callerPlace(ctx)) + "\n\n" + notice.ifNot + "\n",
+		Text:      "Hola:\n\n" + notice.what + "\n\nCuándo: " + local + "\nDesde: " + cmp.Or(notice.where, callerPlace(ctx)) + "\n\n" + notice.ifNot + "\n",
 		CreatedAt: m.base.Now(), ExpiresAt: m.base.Now().Add(noticeLifetime),
 	}, user.ID)
 	if err != nil {

@@ -25,13 +25,13 @@ func TestEmailCodes_WithMail_AreOffered(t *testing.T) {
 		shop.Business.ID: {Email: true}, // WhatsApp sends nothing
 		"":               {Code: true, Email: true},
 	} {
-		if ways, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || ways != want {
-			t.Errorf("the sign-in methods of %q are %+v, %v; want %+v", businessID, ways, err, want)
+		if methods, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || methods != want {
+			t.Errorf("the sign-in methods of %q are %+v, %v; want %+v", businessID, methods, err, want)
 		}
 	}
 	shop.Suspend()
-	if ways, err := mailing.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways.Email {
-		t.Errorf("the sign-in methods of a suspended business are %+v, %v; want no e-mail", ways, err)
+	if methods, err := mailing.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods.Email {
+		t.Errorf("the sign-in methods of a suspended business are %+v, %v; want no e-mail", methods, err)
 	}
 }
 
@@ -39,14 +39,14 @@ func TestEmailCodes_WithoutMail_AreNotOffered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
-	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	withoutSender, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for way, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: way, Requester: servicetest.Requester}
-		if err := mute.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
-			t.Errorf("a code by %s: %v", way, err)
+	for channel, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: channel, Requester: servicetest.Requester}
+		if err := withoutSender.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
+			t.Errorf("a code by %s: %v", channel, err)
 		}
 	}
 	if rows := shop.Database.Rows(t, "SELECT code_hash FROM login_codes"); len(rows) != 0 {
@@ -124,16 +124,16 @@ func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, gone := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
+	ana, archived := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
-	shop.Archive(gone)
+	shop.Archive(archived)
 	unproved := shop.RegisterWithEmail("Cora", "cora@correo.test")
 	shop.VerifyPhone(unproved)
 	for name, request := range map[string]access.CodeRequest{
 		"an unknown phone":               {BusinessID: shop.Business.ID, Phone: shop.Phone()},
 		"a phone that no business knows": {Phone: shop.Phone()},
 		"another's birthday":             {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
-		"an archived customer":           {BusinessID: shop.Business.ID, Phone: gone.Phone},
+		"an archived customer":           {BusinessID: shop.Business.ID, Phone: archived.Phone},
 		"a customer without an e-mail":   {BusinessID: shop.Business.ID, Phone: shop.Customer("Dora").Phone},
 		"an unverified e-mail":           {BusinessID: shop.Business.ID, Phone: unproved.Phone},
 	} {
@@ -232,7 +232,7 @@ func TestEmailCode_EmailNoLongerSignsIn_IsRefused(t *testing.T) {
 		between func(*servicetest.Shop, loyalty.Customer)
 		want    error
 	}{
-		"nothing has happened":  {func(*servicetest.Shop, loyalty.Customer) {}, nil},
+		"no event":              {func(*servicetest.Shop, loyalty.Customer) {}, nil},
 		"the phone is verified": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, loyalty.ErrCodeRefused},
 		"the customer has another e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})
@@ -295,7 +295,7 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 
 func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
-	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
+	for name, create := range map[string]func(*servicetest.Shop) loyalty.Customer{
 		"the staff entered the customer's e-mail": func(shop *servicetest.Shop) loyalty.Customer {
 			return shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 		},
@@ -309,7 +309,7 @@ func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 		},
 	} {
 		town := servicetest.NewTown(t)
-		ana := hers(town.Shop(t))
+		ana := create(town.Shop(t))
 		town.Clock.Advance(time.Hour)
 		for range 2 { // the result must not depend on the order
 			elsewhere := town.Shop(t)

@@ -16,9 +16,9 @@ func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) b
 	return len(shop.ClaimMails()) > 0
 }
 
-func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left int64) {
+func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, remaining int64) {
 	t.Helper()
-	for range attempt.Kind.Limit().Max - left {
+	for range attempt.Kind.Limit().Max - remaining {
 		if err := shop.Cases.Attempts.Take(t.Context(), attempt); err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		happens func(*servicetest.Shop, loyalty.Customer)
 		ends    bool
 	}{
-		"nothing happens":                {func(*servicetest.Shop, loyalty.Customer) {}, false},
+		"no event":                       {func(*servicetest.Shop, loyalty.Customer) {}, false},
 		"the phone is verified":          {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
 		"the customer signs in by phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"the staff change the e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
@@ -57,12 +57,12 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	leo := servicetest.ChildOf(t, two, anita, "Leo")
 	stranger := registeredAt(t, three, "Ajena", ana.Phone, "ajena@correo.test")
 
-	hers := one.MailedToken(ana)
-	if got := servicetest.CardNames(t, one, hers); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
+	token := one.MailedToken(ana)
+	if got := servicetest.CardNames(t, one, token); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
 		t.Errorf("the customer's e-mail opens %q", got)
 	}
 	for _, card := range []loyalty.Customer{sol, leo, anita, ana} {
-		session, err := one.Cases.Portal.OpenCard(t.Context(), hers, card.ID)
+		session, err := one.Cases.Portal.OpenCard(t.Context(), token, card.ID)
 		if err != nil {
 			t.Fatalf("opening %s: %v", card.Name, err)
 		}
@@ -70,7 +70,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 			t.Errorf("%s is opened by %+v, %v", card.Name, user, err)
 		}
 	}
-	if _, err := one.Cases.Portal.OpenCard(t.Context(), hers, stranger.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := one.Cases.Portal.OpenCard(t.Context(), token, stranger.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the card with another's e-mail: %v, want ErrCustomerNotFound", err)
 	}
 
@@ -87,7 +87,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	if got := servicetest.CardNames(t, one, one.PortalToken(ana)); len(got) != 5 {
 		t.Errorf("the customer's phone opens %q", got)
 	}
-	onChild, err := one.Cases.Portal.OpenCard(t.Context(), hers, sol.ID)
+	onChild, err := one.Cases.Portal.OpenCard(t.Context(), token, sol.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,21 +116,21 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
 	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
-		t.Fatalf("phone, e-mail and stranger see %d sessions, want 3, 1 and 1", got)
+		t.Fatalf("the sessions by phone, by e-mail and of a stranger list %d sessions, want 3, 1 and 1", got)
 	}
-	of := func(token string) string {
+	customerOf := func(token string) string {
 		open := servicetest.OpenSessions(t, one, token)
 		return open[slices.IndexFunc(open, func(s access.OpenSession) bool { return s.Current })].ID
 	}
 	for _, other := range []string{phone, mailed} {
-		if err := one.Cases.Portal.CloseSession(t.Context(), theirs, of(other)); !errors.Is(err, loyalty.ErrSessionNotFound) {
+		if err := one.Cases.Portal.CloseSession(t.Context(), theirs, customerOf(other)); !errors.Is(err, loyalty.ErrSessionNotFound) {
 			t.Errorf("a stranger who closes a session is answered %v, want ErrSessionNotFound", err)
 		}
 	}
 	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
 		t.Errorf("a stranger's call to close all sessions closed those of the customer: %v", err)
 	}
-	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.IsPortalTokenValid(t, one, theirs) {
+	if err := one.Cases.Portal.CloseSession(t.Context(), phone, customerOf(theirs)); err != nil || servicetest.IsPortalTokenValid(t, one, theirs) {
 		t.Errorf("the phone's session does not close the stranger's: %v", err)
 	}
 	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.IsPortalTokenValid(t, one, mailed) || !servicetest.IsPortalTokenValid(t, one, phone) {
@@ -168,7 +168,7 @@ func TestEmailSession_Phone_StaysUnverified(t *testing.T) {
 	shop.MailedToken(ana)
 	rows := shop.Database.Rows(t, "SELECT phone_unverified, email_unverified, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
 	if !slices.Equal(rows, []string{"1 1 1 0"}) && !slices.Equal(rows, []string{"true true true false"}) {
-		t.Errorf("phone unproved, e-mail unproved, never verified, never signed in: %v", rows)
+		t.Errorf("the unverified phone and e-mail are stored as %v, want no verification and no sign-in", rows)
 	}
 }
 

@@ -44,8 +44,8 @@ func newFairSemaphore(atOnce int) *fairSemaphore {
 }
 
 // acquire waits for a slot and returns its release. If too many wait, it returns loyalty.ErrBusy at once.
-func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (func(), error) {
-	mine, err := t.enqueue(who)
+func (t *fairSemaphore) acquire(ctx context.Context, requester usecase.Requester) (func(), error) {
+	mine, err := t.enqueue(requester)
 	if err != nil {
 		return nil, err
 	}
@@ -60,25 +60,25 @@ func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (fun
 	}
 }
 
-func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
+func (t *fairSemaphore) enqueue(requester usecase.Requester) (*waiter, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	mine := &waiter{Requester: who, granted: make(chan struct{}), evicted: make(chan struct{})}
+	mine := &waiter{Requester: requester, granted: make(chan struct{}), evicted: make(chan struct{})}
 	if t.free > 0 {
 		t.free--
 		close(mine.granted)
 		return mine, nil
 	}
-	at := t.queueOf(who.Network)
-	full := who.Account != "" && t.ofAccount[who.Account] >= maxWaitingPerAccount
-	full = full || who.Network != "" && at >= 0 && len(t.queues[at].waiters) >= maxWaitingPerNetwork
+	at := t.queueOf(requester.Network)
+	full := requester.Account != "" && t.ofAccount[requester.Account] >= maxWaitingPerAccount
+	full = full || requester.Network != "" && at >= 0 && len(t.queues[at].waiters) >= maxWaitingPerNetwork
 	full = full || t.waiting >= maxWaiting && !t.evictFromLongest(at)
 	if full {
 		return nil, loyalty.BusyFor(busyRetryAfter)
 	}
 	if at < 0 {
 		at = len(t.queues)
-		t.queues = append(t.queues, &networkQueue{network: who.Network})
+		t.queues = append(t.queues, &networkQueue{network: requester.Network})
 	}
 	t.queues[at].waiters = append(t.queues[at].waiters, mine)
 	t.count(mine, 1)
@@ -140,13 +140,13 @@ func (t *fairSemaphore) remove(mine *waiter) bool {
 	if at < 0 {
 		return false
 	}
-	here := t.queues[at]
-	place := slices.Index(here.waiters, mine)
+	queue := t.queues[at]
+	place := slices.Index(queue.waiters, mine)
 	if place < 0 {
 		return false
 	}
-	here.waiters = slices.Delete(here.waiters, place, place+1)
-	if len(here.waiters) == 0 {
+	queue.waiters = slices.Delete(queue.waiters, place, place+1)
+	if len(queue.waiters) == 0 {
 		t.queues = slices.Delete(t.queues, at, at+1)
 	}
 	t.count(mine, -1)
@@ -157,9 +157,9 @@ func (t *fairSemaphore) queueOf(network string) int {
 	return slices.IndexFunc(t.queues, func(l *networkQueue) bool { return l.network == network })
 }
 
-func (t *fairSemaphore) count(of *waiter, by int) {
+func (t *fairSemaphore) count(w *waiter, by int) {
 	t.waiting += by
-	if t.ofAccount[of.Account] += by; t.ofAccount[of.Account] == 0 {
-		delete(t.ofAccount, of.Account)
+	if t.ofAccount[w.Account] += by; t.ofAccount[w.Account] == 0 {
+		delete(t.ofAccount, w.Account)
 	}
 }

@@ -18,11 +18,11 @@ func held(t *testing.T) *fairSemaphore {
 	return all
 }
 
-func mustJoin(t *testing.T, all *fairSemaphore, who usecase.Requester) *waiter {
+func mustJoin(t *testing.T, all *fairSemaphore, requester usecase.Requester) *waiter {
 	t.Helper()
-	mine, err := all.enqueue(who)
+	mine, err := all.enqueue(requester)
 	if err != nil {
-		t.Fatalf("%+v: %v", who, err)
+		t.Fatalf("%+v: %v", requester, err)
 	}
 	return mine
 }
@@ -141,9 +141,9 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	all := held(t)
-	gone, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := all.acquire(gone, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
+	if _, err := all.acquire(cancelled, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("a caller that disconnected gets %v", err)
 	}
 	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {
@@ -164,7 +164,7 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 
 func TestRequesterOf_Call_NamesItsNetwork(t *testing.T) {
 	t.Parallel()
-	if who, want := usecase.RequesterOf(usecase.WithNetwork(t.Context(), "203.0.113.9"), "ana"), (usecase.Requester{Network: "203.0.113.9", Account: "ana"}); who != want {
-		t.Errorf("the requester is %+v, want %+v", who, want)
+	if requester, want := usecase.RequesterOf(usecase.WithNetwork(t.Context(), "203.0.113.9"), "ana"), (usecase.Requester{Network: "203.0.113.9", Account: "ana"}); requester != want {
+		t.Errorf("the requester is %+v, want %+v", requester, want)
 	}
 }

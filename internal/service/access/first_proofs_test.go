@@ -33,105 +33,105 @@ func strangersBrowser(t *testing.T) context.Context {
 // registerStrangersPhone registers a phone as a stranger, who also adds a child and takes a pass.
 func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	t.Helper()
-	taken := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
-	taken.form.Email = "ajena@correo.test"
+	attack := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
+	attack.form.Email = "ajena@correo.test"
 	var err error
-	if taken.registered, err = shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, taken.form, "form-1"); err != nil {
+	if attack.registered, err = shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, attack.form, "form-1"); err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), taken.registered.Token)
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), attack.registered.Token)
 	if err != nil {
 		t.Fatal(err)
 	}
 	draft := loyalty.ChildDraft{Name: "Sol", Birthday: "2020-05-17", Consents: true}
-	if taken.child, err = shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draft, ""); err != nil {
+	if attack.child, err = shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draft, ""); err != nil {
 		t.Fatal(err)
 	}
-	taken.pass = shop.Pass(taken.registered.Customer)
-	return taken
+	attack.pass = shop.Pass(attack.registered.Customer)
+	return attack
 }
 
-func (taken takeover) record() loyalty.Customer {
-	taken.t.Helper()
-	customer, err := taken.Cases.Customers.Get(taken.t.Context(), taken.Owner, taken.registered.Customer.ID)
+func (attack takeover) record() loyalty.Customer {
+	attack.t.Helper()
+	customer, err := attack.Cases.Customers.Get(attack.t.Context(), attack.Owner, attack.registered.Customer.ID)
 	if err != nil {
-		taken.t.Fatal(err)
+		attack.t.Fatal(err)
 	}
 	return customer
 }
 
-func (taken takeover) mustBeOver() {
-	taken.t.Helper()
-	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR()} {
-		servicetest.MustAnswerQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
+func (attack takeover) mustBeOver() {
+	attack.t.Helper()
+	for _, held := range []string{attack.registered.Customer.QR(), attack.child.QR()} {
+		servicetest.MustAnswerQR(attack.t, attack.Shop, held, loyalty.ErrCustomerNotFound)
 	}
-	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
+	pass, err := attack.Cases.Passes.Fetch(attack.t.Context(), attack.pass.Serial, attack.pass.Token)
 	if err != nil || !pass.Face.Void {
-		taken.t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
+		attack.t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
-	if _, err := taken.Cases.Portal.AuthenticateRegistration(taken.t.Context(), taken.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		taken.t.Errorf("the token of the registration is answered %v, want ErrTokenExpired", err)
+	if _, err := attack.Cases.Portal.AuthenticateRegistration(attack.t.Context(), attack.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		attack.t.Errorf("the token of the registration is answered %v, want ErrTokenExpired", err)
 	}
-	taken.formMustOpenNothing()
-	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
+	attack.formMustOpenNothing()
+	servicetest.MustAnswerQR(attack.t, attack.Shop, attack.record().QR(), nil)
 }
 
-func (taken takeover) formMustOpenNothing() {
-	taken.t.Helper()
-	again, err := taken.Cases.Registrations.Register(strangersBrowser(taken.t), taken.Business.ID, taken.form, "form-1")
-	if taken.record().Phone == taken.registered.Customer.Phone {
+func (attack takeover) formMustOpenNothing() {
+	attack.t.Helper()
+	again, err := attack.Cases.Registrations.Register(strangersBrowser(attack.t), attack.Business.ID, attack.form, "form-1")
+	if attack.record().Phone == attack.registered.Customer.Phone {
 		if !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Token != "" || again.Customer.ID != "" {
-			taken.t.Errorf("the form sent again is answered %+v, %v; want only ErrAlreadyRegistered", again, err)
+			attack.t.Errorf("the form sent again is answered %+v, %v; want only ErrAlreadyRegistered", again, err)
 		}
 		return
 	}
-	if err != nil || again.Customer.ID == taken.registered.Customer.ID {
-		taken.t.Errorf("the form sent again for a released phone is answered %+v, %v; want another customer", again, err)
+	if err != nil || again.Customer.ID == attack.registered.Customer.ID {
+		attack.t.Errorf("the form sent again for a released phone is answered %+v, %v; want another customer", again, err)
 	}
 }
 
-func (taken takeover) signInWithCode(ctx context.Context) string {
-	taken.t.Helper()
-	phone := taken.registered.Customer.Phone
-	session, err := taken.Cases.Portal.SignInWithCode(ctx, servicetest.Requester, taken.Business.ID, phone, taken.Code(phone))
+func (attack takeover) signInWithCode(ctx context.Context) string {
+	attack.t.Helper()
+	phone := attack.registered.Customer.Phone
+	session, err := attack.Cases.Portal.SignInWithCode(ctx, servicetest.Requester, attack.Business.ID, phone, attack.Code(phone))
 	if err != nil {
-		taken.t.Fatal(err)
+		attack.t.Fatal(err)
 	}
-	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnverified {
-		taken.t.Errorf("the session shows the QR %s, but the record is %+v", session.QRID, record)
+	if record := attack.record(); session.QRID != record.QR() || record.PhoneUnverified {
+		attack.t.Errorf("the session shows the QR %s, but the record is %+v", session.QRID, record)
 	}
 	return session.Token
 }
 
 func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	return map[string]func(takeover, context.Context){
-		"a code": func(taken takeover, ctx context.Context) { taken.signInWithCode(ctx) },
-		"a message after the registration": func(taken takeover, ctx context.Context) {
-			request, err := taken.Cases.Proofs.Request(ctx, taken.registered.Customer.QR())
+		"a code": func(attack takeover, ctx context.Context) { attack.signInWithCode(ctx) },
+		"a message after the registration": func(attack takeover, ctx context.Context) {
+			request, err := attack.Cases.Proofs.Request(ctx, attack.registered.Customer.QR())
 			if err != nil {
-				taken.t.Fatal(err)
+				attack.t.Fatal(err)
 			}
-			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
+			servicetest.Receive(attack.t, attack.Cases, servicetest.InboundText(attack.Town, attack.registered.Customer.Phone, servicetest.ProofMessage(attack.t, request)))
 		},
-		"a message to sign in": func(taken takeover, ctx context.Context) {
-			request, err := taken.Cases.Proofs.RequestSignIn(ctx, taken.Business.ID)
+		"a message to sign in": func(attack takeover, ctx context.Context) {
+			request, err := attack.Cases.Proofs.RequestSignIn(ctx, attack.Business.ID)
 			if err != nil {
-				taken.t.Fatal(err)
+				attack.t.Fatal(err)
 			}
-			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
+			servicetest.Receive(attack.t, attack.Cases, servicetest.InboundText(attack.Town, attack.registered.Customer.Phone, servicetest.ProofMessage(attack.t, request)))
 		},
-		"the session of another card": func(taken takeover, ctx context.Context) {
-			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(servicetest.CustomerWithPhone(taken.t, other, "Ana", taken.registered.Customer.Phone))
-			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.registered.Customer.ID); err != nil {
-				taken.t.Fatal(err)
+		"the session of another card": func(attack takeover, ctx context.Context) {
+			other := attack.Town.Shop(attack.t)
+			token := other.PortalToken(servicetest.CustomerWithPhone(attack.t, other, "Ana", attack.registered.Customer.Phone))
+			if _, err := attack.Cases.Portal.OpenCard(ctx, token, attack.registered.Customer.ID); err != nil {
+				attack.t.Fatal(err)
 			}
 		},
-		"the session of another card, on the card of a child": func(taken takeover, ctx context.Context) {
-			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(servicetest.CustomerWithPhone(taken.t, other, "Ana", taken.registered.Customer.Phone))
-			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.child.ID); err != nil {
-				taken.t.Fatal(err)
+		"the session of another card, on the card of a child": func(attack takeover, ctx context.Context) {
+			other := attack.Town.Shop(attack.t)
+			token := other.PortalToken(servicetest.CustomerWithPhone(attack.t, other, "Ana", attack.registered.Customer.Phone))
+			if _, err := attack.Cases.Portal.OpenCard(ctx, token, attack.child.ID); err != nil {
+				attack.t.Fatal(err)
 			}
 		},
 	}
@@ -143,11 +143,11 @@ func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 	for name, prove := range waysOfFirstProof() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			taken := registerStrangersPhone(t, servicetest.New(t))
-			byEmail := taken.MailedToken(taken.registered.Customer)
-			prove(taken, servicetest.WithBrowser(t.Context()))
-			taken.mustBeOver()
-			if servicetest.IsPortalTokenValid(t, taken.Shop, byEmail) {
+			attack := registerStrangersPhone(t, servicetest.New(t))
+			byEmail := attack.MailedToken(attack.registered.Customer)
+			prove(attack, servicetest.WithBrowser(t.Context()))
+			attack.mustBeOver()
+			if servicetest.IsPortalTokenValid(t, attack.Shop, byEmail) {
 				t.Error("the session by the stranger's e-mail stays valid")
 			}
 		})
@@ -159,12 +159,12 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 	for name, prove := range waysOfFirstProof() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			taken := registerStrangersPhone(t, servicetest.New(t))
-			prove(taken, strangersBrowser(t))
-			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.QR() {
+			attack := registerStrangersPhone(t, servicetest.New(t))
+			prove(attack, strangersBrowser(t))
+			if record := attack.record(); record.PhoneUnverified || record.QR() != attack.registered.Customer.QR() {
 				t.Errorf("the record is %+v, want a verified phone and the same QR", record)
 			}
-			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.QR(), nil)
+			servicetest.MustAnswerQR(t, attack.Shop, attack.registered.Customer.QR(), nil)
 		})
 	}
 }
@@ -176,29 +176,29 @@ func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken := takeover{Shop: shop, t: t, registered: registered}
-	taken.signInWithCode(t.Context())
+	attack := takeover{Shop: shop, t: t, registered: registered}
+	attack.signInWithCode(t.Context())
 	servicetest.MustAnswerQR(t, shop, registered.Customer.QR(), loyalty.ErrCustomerNotFound)
 }
 
 func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
 	t.Parallel()
-	taken := registerStrangersPhone(t, servicetest.New(t))
-	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
-	qr := taken.record().QR()
-	taken.signInWithCode(usecase.WithBrowserMark(t.Context(), "a-third-browser"))
-	if taken.record().QR() != qr {
+	attack := registerStrangersPhone(t, servicetest.New(t))
+	attack.signInWithCode(servicetest.WithBrowser(t.Context()))
+	qr := attack.record().QR()
+	attack.signInWithCode(usecase.WithBrowserMark(t.Context(), "a-third-browser"))
+	if attack.record().QR() != qr {
 		t.Error("a second proof changes the QR")
 	}
 }
 
 func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	t.Parallel()
-	taken := registerStrangersPhone(t, servicetest.New(t))
-	taken.SendMessages()
-	waysOfFirstProof()["a message after the registration"](taken, servicetest.WithBrowser(t.Context()))
-	sent := taken.SendMessages()
-	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.QR()) {
+	attack := registerStrangersPhone(t, servicetest.New(t))
+	attack.SendMessages()
+	waysOfFirstProof()["a message after the registration"](attack, servicetest.WithBrowser(t.Context()))
+	sent := attack.SendMessages()
+	if len(sent) != 1 || !strings.Contains(sent[0].Text, attack.record().QR()) || strings.Contains(sent[0].Text, attack.registered.Customer.QR()) {
 		t.Errorf("the replies are %+v, want one with the new QR only", sent)
 	}
 }
@@ -213,21 +213,21 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			taken := registerStrangersPhone(t, servicetest.New(t))
-			taken.SendMessages()
+			attack := registerStrangersPhone(t, servicetest.New(t))
+			attack.SendMessages()
 			if name == "no phone" {
-				taken.Archive(taken.child) // a customer with children must keep a phone
+				attack.Archive(attack.child) // a customer with children must keep a phone
 			}
-			changed := taken.Change(taken.registered.Customer, changes)
-			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.QR() || changed.QR() != taken.record().QR() {
+			changed := attack.Change(attack.registered.Customer, changes)
+			if changed.PhoneUnverified || changed.QR() == attack.registered.Customer.QR() || changed.QR() != attack.record().QR() {
 				t.Errorf("the changed record is %+v, want a verified phone and a new QR", changed)
 			}
-			sent := taken.SendMessages()
-			taken.mustBeOver()
+			sent := attack.SendMessages()
+			attack.mustBeOver()
 			if wanted := changed.Phone != ""; wanted != (len(sent) == 1 && sent[0].Phone == changed.Phone && strings.Contains(sent[0].Text, changed.QR())) {
 				t.Errorf("the messages sent are %+v", sent)
 			}
-			trail := taken.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
+			trail := attack.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
 			if !slices.Equal(trail, []string{string(loyalty.ActionPhoneVerified)}) {
 				t.Errorf("the trail has %v, want only phone-verified", trail)
 			}
@@ -329,9 +329,9 @@ func TestUnverifiedSession_ChangesNothing(t *testing.T) {
 	_, refused["changing the QR"] = shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "")
 	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
 	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
-	for what, err := range refused {
+	for name, err := range refused {
 		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
-			t.Errorf("%s is answered %v, want ErrPhoneUnverified", what, err)
+			t.Errorf("%s is answered %v, want ErrPhoneUnverified", name, err)
 		}
 	}
 	if now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || now.Name != ana.Name || now.QR() != ana.QR() {
@@ -359,38 +359,38 @@ func TestVerifiedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 func TestMerge_UnverifiedIntoVerifiedRecord_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	taken := registerStrangersPhone(t, shop)
+	attack := registerStrangersPhone(t, shop)
 	ana := shop.Customer("Ana")
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, attack.registered.Customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR()} {
+	for _, held := range []string{attack.registered.Customer.QR(), attack.child.QR()} {
 		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
-	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
+	if pass, err := shop.Cases.Passes.Fetch(t.Context(), attack.pass.Serial, attack.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustAnswerQR(t, shop, taken.record().QR(), nil)
+	servicetest.MustAnswerQR(t, shop, attack.record().QR(), nil)
 	shop.MustHoldInvariants(t)
 }
 
 func TestMerge_TakesUnverifiedPhone_FirstProofEndsTheQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	taken := registerStrangersPhone(t, shop)
+	attack := registerStrangersPhone(t, shop)
 	ana := shop.Customer("Ana")
 	ana = shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, attack.registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustAnswerQR(t, shop, taken.registered.Customer.QR(), nil)
-	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
-	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR(), ana.QR()} {
+	servicetest.MustAnswerQR(t, shop, attack.registered.Customer.QR(), nil)
+	attack.signInWithCode(servicetest.WithBrowser(t.Context()))
+	for _, held := range []string{attack.registered.Customer.QR(), attack.child.QR(), ana.QR()} {
 		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 }

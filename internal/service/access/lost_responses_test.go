@@ -58,8 +58,8 @@ func TestSignInWithCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	if signIns := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'portal.sign-in'"); signIns[0] != "1" {
 		t.Errorf("the trail has %s sign-ins, want 1", signIns[0])
 	}
-	if left := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(left, []string{"5"}) {
-		t.Errorf("%v tries are left, want all", left)
+	if remaining := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(remaining, []string{"5"}) {
+		t.Errorf("%v tries are left, want all", remaining)
 	}
 	for _, asker := range []string{access.BrowserRequester("another"), servicetest.Requester} {
 		if _, err := check(asker, code); !errors.Is(err, loyalty.ErrCodeRefused) {

@@ -33,7 +33,7 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 
 // Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, and loyalty.ErrLastOperator
 // for the last active one unless evenTheLast.
-func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
+func (o *Operators) Disable(ctx context.Context, email string, allowLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		// All are locked first: if two operators disable each other, one must stay.
@@ -45,7 +45,7 @@ func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool)
 		if at < 0 {
 			return loyalty.ErrUserNotFound
 		}
-		if !evenTheLast && !othersRemain(operators, operators[at].ID) {
+		if !allowLast && !othersRemain(operators, operators[at].ID) {
 			return loyalty.ErrLastOperator
 		}
 		return errors.Join(o.setDisabled(tx, operators[at], o.base.Now()), o.record(tx, loyalty.ActionUserDisabled, operators[at]))

@@ -57,8 +57,8 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.NothingPending {
 		t.Errorf("without passkeys a session needs %s, want nothing", session.Pending)
 	}
-	if left := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes WHERE user_id = '"+owner.ID+"'"); len(left) > 0 {
-		t.Errorf("%d recovery codes are left without a factor", len(left))
+	if remaining := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes WHERE user_id = '"+owner.ID+"'"); len(remaining) > 0 {
+		t.Errorf("%d recovery codes are left without a factor", len(remaining))
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.passkey-removed") != 2 || strings.Count(got, "user.second-factor-removed") != 1 {
 		t.Errorf("the trail has %q", got)
@@ -117,8 +117,8 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("%s: the session is answered %v", name, err)
 		}
-		if left := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(left) > 0 {
-			t.Errorf("%s: %q are still stored", name, left)
+		if remaining := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(remaining) > 0 {
+			t.Errorf("%s: %q are still stored", name, remaining)
 		}
 		if session, _ := signIn(t, shop.Town, c.user); session.Pending == loyalty.CodePending {
 			t.Errorf("%s: a session still needs a code", name)

@@ -115,11 +115,11 @@ func TestSecondFactor_AllRemoved_LeavesNoKeyAndNoCode(t *testing.T) {
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), actor); err != nil {
 		t.Fatal(err)
 	}
-	left := shop.Database.Rows(t, `SELECT id FROM users WHERE id = '`+owner.ID+`' AND (totp_secret IS NOT NULL OR totp_enrolled_at IS NOT NULL
+	remaining := shop.Database.Rows(t, `SELECT id FROM users WHERE id = '`+owner.ID+`' AND (totp_secret IS NOT NULL OR totp_enrolled_at IS NOT NULL
 		OR totp_step IS NOT NULL OR totp_next_secret IS NOT NULL OR totp_session IS NOT NULL OR passkey_count > 0)
 		UNION ALL SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes`)
-	if len(left) > 0 {
-		t.Errorf("%q are still stored", left)
+	if len(remaining) > 0 {
+		t.Errorf("%q are still stored", remaining)
 	}
 }
 

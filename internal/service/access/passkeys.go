@@ -287,7 +287,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 
 // accept verifies a signature, then calls "then" in the transaction that stores the counter. Refusals are recorded.
 func (p *Passkeys) accept(
-	ctx context.Context, actor usecase.Actor, signed SignedChallenge, then func(*store.PlatformTx, loyalty.User) error,
+	ctx context.Context, actor usecase.Actor, signed SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {
 	if err := p.requireParty(); err != nil {
 		return passkeyAccount{}, err
@@ -305,7 +305,7 @@ func (p *Passkeys) accept(
 		if used.refusal == "" {
 			counted, err := tx.Passkeys().RecordUse(used.key, used.count, p.base.Now())
 			if err == nil && counted {
-				return then(tx, account.user)
+				return apply(tx, account.user)
 			}
 			if err != nil {
 				return err
@@ -360,8 +360,8 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 		if err != nil {
 			return err
 		}
-		left := slices.DeleteFunc(slices.Clone(keys), func(other loyalty.Passkey) bool { return other.ID == id })
-		if err := p.requireFactorLeft(tx, user, left); err != nil {
+		remaining := slices.DeleteFunc(slices.Clone(keys), func(other loyalty.Passkey) bool { return other.ID == id })
+		if err := p.requireFactorLeft(tx, user, remaining); err != nil {
 			return err
 		}
 		if _, err := tx.Passkeys().Remove(user.ID, id); err != nil {
@@ -370,7 +370,7 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 		if _, err := tx.StaffSessions().EndOthers(user.ID, actor.Session.ID); err != nil {
 			return err
 		}
-		return p.recordRemoved(ctx, tx, user, key, !user.SecondFactor.HasApp() && len(left) == 0)
+		return p.recordRemoved(ctx, tx, user, key, !user.SecondFactor.HasApp() && len(remaining) == 0)
 	})
 	if err != nil {
 		return fmt.Errorf("removing a passkey: %w", err)
@@ -378,12 +378,12 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 	return nil
 }
 
-func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, left []loyalty.Passkey) error {
+func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, remaining []loyalty.Passkey) error {
 	_, business, err := userWithBusiness(tx, user.ID)
 	if err != nil {
 		return err
 	}
-	isUsable := user.SecondFactor.HasApp() || len(p.party.own(left)) > 0
+	isUsable := user.SecondFactor.HasApp() || len(p.party.own(remaining)) > 0
 	if !isUsable && p.sessions.factorStatus(user, business).IsCompulsory() {
 		return loyalty.ErrLastFactor
 	}

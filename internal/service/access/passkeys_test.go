@@ -78,9 +78,9 @@ func TestPasskey_FalseAnswer_IsRefusedAlike(t *testing.T) {
 		return &copied
 	}
 	refused := 0
-	try := func(name string, want error, with *servicetest.Authenticator, alter func(*access.SignedChallenge)) {
+	try := func(name string, want error, authenticator *servicetest.Authenticator, alter func(*access.SignedChallenge)) {
 		t.Helper()
-		signed := with.Sign(challengeOf(t, shop.Cases, actor))
+		signed := authenticator.Sign(challengeOf(t, shop.Cases, actor))
 		alter(&signed)
 		if _, err := shop.Cases.Passkeys.Pass(t.Context(), actor, signed); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", name, err, want)
@@ -124,10 +124,10 @@ func TestPasskeyChallenge_Each_CountsOnceForItsSession(t *testing.T) {
 		_, err := shop.Cases.Passkeys.Pass(t.Context(), actor, signed)
 		return err
 	}
-	expect := func(what string, got, want error) {
+	expect := func(name string, got, want error) {
 		t.Helper()
 		if !errors.Is(got, want) {
-			t.Errorf("%s: %v, want %v", what, got, want)
+			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
 	expect("without a challenge", pass(actor, phone.Sign("AAAA")), loyalty.ErrPasskeyOutdated)
@@ -163,8 +163,8 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 	_, actor := signIn(t, shop.Town, owner)
 	shop.AddPasskey(t, actor, key)
 	_, actor = signIn(t, shop.Town, owner)
-	pass := func(with *servicetest.Authenticator) error {
-		_, err := shop.Cases.Passkeys.Pass(t.Context(), actor, with.Sign(challengeOf(t, shop.Cases, actor)))
+	pass := func(authenticator *servicetest.Authenticator) error {
+		_, err := shop.Cases.Passkeys.Pass(t.Context(), actor, authenticator.Sign(challengeOf(t, shop.Cases, actor)))
 		return err
 	}
 	cloned := *key
@@ -242,11 +242,11 @@ func TestEnrolment_SessionWithoutItsSecondStep_IsRefused(t *testing.T) {
 	_, beginKey := shop.Cases.Passkeys.BeginRegistration(t.Context(), half)
 	_, finishKey := shop.Cases.Passkeys.FinishRegistration(t.Context(), half, "Otra", servicetest.NewAuthenticator(t).Create("AAAA"))
 	_, recent := shop.Cases.Passkeys.Reauthenticate(t.Context(), half, access.SignedChallenge{})
-	for what, err := range map[string]error{
+	for name, err := range map[string]error{
 		"an app": beginApp, "an app's code": confirmApp, "a passkey": beginKey, "a created passkey": finishKey, "being recent": recent,
 	} {
 		if !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-			t.Errorf("%s is answered %v, want ErrSecondFactorRequired", what, err)
+			t.Errorf("%s is answered %v, want ErrSecondFactorRequired", name, err)
 		}
 	}
 }
@@ -270,10 +270,10 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 		t.Errorf("a code of the first factor: %v", err)
 	}
 	app := shop.Enrol(t, admin)
-	beside := shop.AddPasskey(t, shop.Actor(t, app.Session.Token), servicetest.NewAuthenticator(t))
+	second := shop.AddPasskey(t, shop.Actor(t, app.Session.Token), servicetest.NewAuthenticator(t))
 	_, half = signIn(t, shop.Town, admin)
-	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, app.RecoveryCodes[0]); err != nil || len(beside.RecoveryCodes) > 0 {
-		t.Errorf("adding a passkey to an app gives %d recovery codes, want none; a former code is answered %v", len(beside.RecoveryCodes), err)
+	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, app.RecoveryCodes[0]); err != nil || len(second.RecoveryCodes) > 0 {
+		t.Errorf("adding a passkey to an app gives %d recovery codes, want none; a former code is answered %v", len(second.RecoveryCodes), err)
 	}
 }
 

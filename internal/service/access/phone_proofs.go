@@ -115,7 +115,7 @@ func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMe
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
 	}
-	var ways SignInMethods
+	var methods SignInMethods
 	err := p.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -127,12 +127,12 @@ func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMe
 			return err
 		}
 		limits := business.WhatsApp
-		ways.Message = p.messages.NumberOf(business) != ""
-		ways.Email = p.portal.mail && business.IsActive()
-		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.MessageHold() == "" && !queueing.IsExhausted(limits, usage.Days[0])
+		methods.Message = p.messages.NumberOf(business) != ""
+		methods.Email = p.portal.mail && business.IsActive()
+		methods.Code = !methods.Message && !methods.Email || limits.CodesAllowed && business.MessageHold() == "" && !queueing.IsExhausted(limits, usage.Days[0])
 		return nil
 	})
-	return ways, err
+	return methods, err
 }
 
 func (p *Proofs) activeBusiness(ctx context.Context, businessID string) (loyalty.Business, error) {

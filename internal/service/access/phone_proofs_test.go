@@ -206,8 +206,8 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 5 {
 		t.Errorf("there are %d replies within an hour, want 5", len(answers))
 	}
-	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
-		t.Errorf("%s replies belong to a customer, want 0", whose[0])
+	if owner := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); owner[0] != "0" {
+		t.Errorf("%s replies belong to a customer, want 0", owner[0])
 	}
 	if !hidden() || servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
@@ -222,10 +222,10 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
 	if hidden() || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("a message from a phone that shows its number: hidden = %t, verified = %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
-		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
+		t.Errorf("signing in from a phone that shows its number: %+v, opened = %t, %v", session, opened, err)
 	}
 }
 

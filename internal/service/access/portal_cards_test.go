@@ -21,7 +21,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	servicetest.ChildOf(t, one, other, "De otra")
 	anita := servicetest.CustomerWithPhone(t, two, "Anita", ana.Phone)
 	servicetest.ChildOf(t, two, anita, "Leo")
-	gone := servicetest.CustomerWithPhone(t, closed, "Cerrada", ana.Phone)
+	suspended := servicetest.CustomerWithPhone(t, closed, "Cerrada", ana.Phone)
 	closed.Suspend()
 	token := one.PortalToken(ana)
 	got := servicetest.CardNames(t, one, token)
@@ -42,7 +42,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 		}
 		token = session.Token
 	}
-	for _, foreign := range []string{other.ID, gone.ID, "nobody"} {
+	for _, foreign := range []string{other.ID, suspended.ID, "nobody"} {
 		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 			t.Errorf("a card of another phone is answered %v, want ErrCustomerNotFound", err)
 		}
@@ -63,8 +63,8 @@ func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	if err := shop.Cases.Portal.SignOut(t.Context(), session.Token); err != nil {
 		t.Fatal(err)
 	}
-	for _, of := range []string{token, session.Token} {
-		if _, err := shop.Cases.Portal.Authenticate(t.Context(), of); !errors.Is(err, loyalty.ErrTokenExpired) {
+	for _, used := range []string{token, session.Token} {
+		if _, err := shop.Cases.Portal.Authenticate(t.Context(), used); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("the session that was signed out on one card is answered %v, want ErrTokenExpired", err)
 		}
 	}

@@ -44,17 +44,17 @@ func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	if err != nil {
 		return err
 	}
-	way, err := loyalty.ParseCodeChannel("way", request.Channel)
+	channel, err := loyalty.ParseCodeChannel("way", request.Channel)
 	if err != nil {
 		return err
 	}
-	if way == loyalty.CodeByEmail && !p.mail {
+	if channel == loyalty.CodeByEmail && !p.mail {
 		return loyalty.ErrMailUnavailable
 	}
 	if _, ok := loyalty.ParseDay(request.Birthday); request.Birthday != "" && !ok {
 		return loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 	}
-	if err := p.sendCode(ctx, request, phone, way); err != nil {
+	if err := p.sendCode(ctx, request, phone, channel); err != nil {
 		return err
 	}
 	select {
@@ -87,13 +87,13 @@ type newCode struct {
 	customer loyalty.Customer
 }
 
-func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string, way loyalty.CodeChannel) error {
+func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string, channel loyalty.CodeChannel) error {
 	digits, err := loyalty.NewCode(rand.Reader)
 	if err != nil {
 		return err
 	}
 	holder, send := codeRecipient, p.queueCode
-	if way == loyalty.CodeByEmail {
+	if channel == loyalty.CodeByEmail {
 		holder, send = mailRecipient, p.mailCode
 	}
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -108,7 +108,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		if !fits {
 			business, customer = loyalty.Business{}, loyalty.Customer{}
 		}
-		code := newCode{request: request, channel: way, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
+		code := newCode{request: request, channel: channel, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   p.tokens.phoneKey(phone),
 			Requester:  p.tokens.requesterKey(request.Requester),
@@ -159,18 +159,18 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 		return p.storeUnsent(tx, code, former)
 	}
 	bound := tx.In(code.BusinessID)
-	goes, err := p.allowCode(bound, code.customer)
+	isAllowed, err := p.allowCode(bound, code.customer)
 	if err != nil {
 		return err
 	}
-	if !goes {
+	if !isAllowed {
 		return p.storeUnsent(tx, code, former)
 	}
-	former, place, goes, err := p.placeInQueue(tx, code, former)
+	former, place, isAllowed, err := p.placeInQueue(tx, code, former)
 	if err != nil {
 		return err
 	}
-	if !goes {
+	if !isAllowed {
 		return p.storeUnsent(tx, code, former)
 	}
 	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
@@ -191,25 +191,25 @@ func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
 	bound := tx.In(code.BusinessID)
-	taken, waited, err := dropWaitingCode(tx, code, former)
+	formerPlace, waited, err := dropWaitingCode(tx, code, former)
 	if err != nil {
-		return former, taken, false, err
+		return former, formerPlace, false, err
 	}
 	if waited {
 		former.MessageID = ""
 	} else if !code.request.KnownDevice && code.business.MessageHold() == "" {
 		unproved, err := bound.Phones().IsUnverified(code.customer.ID)
 		if err != nil {
-			return former, taken, false, err
+			return former, formerPlace, false, err
 		}
 		room, err := p.attempts.AllowUnknownDeviceCode(bound, code.business, code.request.Network, unproved)
 		if err != nil || !room {
-			return former, taken, false, err
+			return former, formerPlace, false, err
 		}
 	}
 	place, err := p.queuePosition(bound, code)
 	if waited {
-		place = better(place, taken)
+		place = better(place, formerPlace)
 	}
 	return former, place, true, err
 }
@@ -220,14 +220,14 @@ func (c newCode) text() string {
 		c.digits, c.business.SenderName())
 }
 
-func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode, how string) error {
+func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode, reason string) error {
 	if err := dropFormer(tx, former); err != nil {
 		return err
 	}
 	if err := tx.Codes().Replace(code.LoginCode); err != nil {
 		return err
 	}
-	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
+	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, reason)
 }
 
 // storeUnsent keeps a former code that was sent: the customer may have asked again because it is late.

@@ -139,8 +139,8 @@ func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	left, other := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone)
-	if err := shop.Cases.Portal.SignOut(t.Context(), left); err != nil {
+	ended, other := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone)
+	if err := shop.Cases.Portal.SignOut(t.Context(), ended); err != nil {
 		t.Fatal(err)
 	}
 	if open := servicetest.OpenSessions(t, shop, other); len(open) != 1 || !open[0].Current {

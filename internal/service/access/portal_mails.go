@@ -54,7 +54,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if address == "" {
 		return p.storeUnsent(tx, code, former)
 	}
-	taken, waited, err := dropWaitingCode(tx, code, former)
+	formerPlace, waited, err := dropWaitingCode(tx, code, former)
 	if err != nil {
 		return err
 	}
@@ -63,8 +63,8 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 		return err
 	}
 	sendAt := mailSendTime(place)
-	if waited && taken.At.Before(sendAt) {
-		sendAt = taken.At
+	if waited && formerPlace.At.Before(sendAt) {
+		sendAt = formerPlace.At
 	}
 	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 		return "", err
 	}
 	for _, attempt := range code.mailAttempts(standing) {
-		if goes, err := p.attempts.Allow(bound, attempt); err != nil || !goes {
+		if isAllowed, err := p.attempts.Allow(bound, attempt); err != nil || !isAllowed {
 			return "", err
 		}
 	}

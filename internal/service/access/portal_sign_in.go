@@ -209,14 +209,14 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 		}
 		session.QRID = customer.QR()
 	}
-	note, how := tx.Customers().NoteSignIn, ""
+	note, status := tx.Customers().NoteSignIn, ""
 	if email != "" {
-		note, how = tx.Customers().NoteSignInByEmail, byEmail
+		note, status = tx.Customers().NoteSignInByEmail, byEmail
 	}
 	if err := note(customer.ID, p.base.Now()); err != nil {
 		return PortalSession{}, false, err
 	}
-	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
+	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, status)
 }
 
 // markPhoneVerified verifies the phone, for a child the guardian's. The first proof from another browser revokes

@@ -136,8 +136,8 @@ func TestCodeTries_Concurrent_AreAllCounted(t *testing.T) {
 		})
 	}
 	tries.Wait()
-	if left := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(left, []string{"0"}) {
-		t.Errorf("%v tries are left, want 0", left)
+	if remaining := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(remaining, []string{"0"}) {
+		t.Errorf("%v tries are left, want 0", remaining)
 	}
 }
 
@@ -173,13 +173,13 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
-	gone := shop.Customer("Berta")
-	shop.Archive(gone)
+	archived := shop.Customer("Berta")
+	shop.Archive(archived)
 	for name, request := range map[string]access.CodeRequest{
 		"an unknown phone":               {BusinessID: shop.Business.ID, Phone: shop.Phone()},
 		"a phone that no business knows": {Phone: shop.Phone()},
 		"another's birthday":             {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
-		"an archived customer":           {BusinessID: shop.Business.ID, Phone: gone.Phone},
+		"an archived customer":           {BusinessID: shop.Business.ID, Phone: archived.Phone},
 	} {
 		began := time.Now()
 		request.Requester = servicetest.Requester

@@ -21,20 +21,20 @@ func TestSignInMethods_WithoutInbound_OfferNoMessage(t *testing.T) {
 		"no number":  {ReceivesReplies: true},
 		"no webhook": {Number: servicetest.Number},
 	} {
-		mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: sender})
+		withoutSender, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: sender})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if state, err := mute.Proofs.State(t.Context(), ana.QR()); err != nil || state.Offered {
+		if state, err := withoutSender.Proofs.State(t.Context(), ana.QR()); err != nil || state.Offered {
 			t.Errorf("%s: the state is %+v, %v; want no offer", name, state, err)
 		}
-		if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
-			t.Errorf("%s: the sign-in methods are %+v, %v; want only the code", name, ways, err)
+		if methods, err := withoutSender.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != (access.SignInMethods{Code: true}) {
+			t.Errorf("%s: the sign-in methods are %+v, %v; want only the code", name, methods, err)
 		}
-		if _, err := mute.Proofs.Request(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrProofsUnavailable) {
+		if _, err := withoutSender.Proofs.Request(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, after a registration: %v, want ErrProofsUnavailable", name, err)
 		}
-		if _, err := mute.Proofs.RequestSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
+		if _, err := withoutSender.Proofs.RequestSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, to sign in: %v, want ErrProofsUnavailable", name, err)
 		}
 	}
@@ -43,15 +43,15 @@ func TestSignInMethods_WithoutInbound_OfferNoMessage(t *testing.T) {
 func TestSignInMethods_SendingOff_OfferNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
-	if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
-		t.Errorf("the sign-in methods are %+v, %v; want e-mail and message", ways, err)
+	if methods, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != (access.SignInMethods{Email: true, Message: true}) {
+		t.Errorf("the sign-in methods are %+v, %v; want e-mail and message", methods, err)
 	}
-	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	withoutSender, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
-		t.Errorf("without another method the sign-in methods are %+v, %v; want only the code", ways, err)
+	if methods, err := withoutSender.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != (access.SignInMethods{Code: true}) {
+		t.Errorf("without another method the sign-in methods are %+v, %v; want only the code", methods, err)
 	}
 }
 
@@ -64,15 +64,15 @@ func TestSignInMethods_LimitReached_OfferNoCode(t *testing.T) {
 		shop := servicetest.ShopWithLimits(t, change)
 		ana := shop.Customer("Ana")
 		for _, want := range []access.SignInMethods{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
-			if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != want {
-				t.Errorf("at the limit %s the sign-in methods are %+v, %v, want %+v", name, ways, err, want)
+			if methods, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != want {
+				t.Errorf("at the limit %s the sign-in methods are %+v, %v, want %+v", name, methods, err, want)
 			}
 			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 			shop.SendMessages()
 		}
 		shop.Clock.Advance(31 * 24 * time.Hour)
-		if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || !ways.Code {
-			t.Errorf("after the limit %s has passed the sign-in methods are %+v, %v; want the code", name, ways, err)
+		if methods, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || !methods.Code {
+			t.Errorf("after the limit %s has passed the sign-in methods are %+v, %v; want the code", name, methods, err)
 		}
 	}
 }
@@ -88,10 +88,10 @@ func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 			t.Errorf("the link is %s", request.Link)
 		}
 	}
-	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
-		t.Errorf("while its account may not send codes, the sign-in methods are %+v, %v; want e-mail and message", ways, err)
+	if methods, err := town.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != (access.SignInMethods{Email: true, Message: true}) {
+		t.Errorf("while its account may not send codes, the sign-in methods are %+v, %v; want e-mail and message", methods, err)
 	}
-	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), ""); err != nil || ways != (access.SignInMethods{Code: true, Email: true, Message: true}) {
-		t.Errorf("without a business the sign-in methods are %+v, %v", ways, err)
+	if methods, err := town.Cases.Proofs.SignInMethods(t.Context(), ""); err != nil || methods != (access.SignInMethods{Code: true, Email: true, Message: true}) {
+		t.Errorf("without a business the sign-in methods are %+v, %v", methods, err)
 	}
 }

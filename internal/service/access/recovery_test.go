@@ -217,8 +217,8 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ways := cases.Recovery.Methods(); ways.Email || ways.Contact != "soporte@axioma.test" {
-		t.Errorf("the recovery methods are %+v, want only the contact", ways)
+	if methods := cases.Recovery.Methods(); methods.Email || methods.Contact != "soporte@axioma.test" {
+		t.Errorf("the recovery methods are %+v, want only the contact", methods)
 	}
 	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrRecoveryUnavailable) {
 		t.Errorf("asking for a link is answered %v, want ErrRecoveryUnavailable", err)

@@ -210,8 +210,8 @@ func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID
 		if err != nil {
 			return err
 		}
-		noted, err := tx.Phones().NoteReleaseSeen(customer.ID, r.base.Now())
-		if err != nil || !noted {
+		isRecorded, err := tx.Phones().NoteReleaseSeen(customer.ID, r.base.Now())
+		if err != nil || !isRecorded {
 			return err
 		}
 		return r.base.Record(tx, actor.UserID, loyalty.ActionReleaseSeen, customer.ID, "")

@@ -145,7 +145,7 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 }
 
 // accept spends a code, then acts in its transaction. Wrong codes are recorded.
-func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, then func(*store.PlatformTx) error) error {
+func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, apply func(*store.PlatformTx) error) error {
 	if !user.SecondFactor.IsEnrolled() {
 		return loyalty.ErrNoSecondFactor
 	}
@@ -157,7 +157,7 @@ func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed str
 		if !accepted {
 			return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorFailed)
 		}
-		return then(tx)
+		return apply(tx)
 	})
 	if err != nil {
 		return fmt.Errorf("checking a second factor: %w", err)

@@ -96,13 +96,13 @@ func TestSecondFactor_SameCodeTwiceAtOnce_CountsOnce(t *testing.T) {
 	app := shop.Enrol(t, owner)
 	_, actor := signIn(t, shop.Town, owner)
 	code := shop.Clock.NextCode(t, app.Secret)
-	for _, once := range []string{code, app.RecoveryCodes[0]} {
+	for _, code1 := range []string{code, app.RecoveryCodes[0]} {
 		var accepted, refused int
 		var mutex sync.Mutex
 		var group sync.WaitGroup
 		for range 4 {
 			group.Go(func() {
-				_, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, once)
+				_, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, code1)
 				mutex.Lock()
 				defer mutex.Unlock()
 				if err == nil {

@@ -35,7 +35,7 @@ func sentToStaff(shop *servicetest.Shop) []string {
 	return to
 }
 
-func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
+func TestSignInAlerts_Mails_GoToTheUserAndTheOwners(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	second, disabled := shop.Account(loyalty.Owner), shop.Account(loyalty.Owner)

@@ -98,8 +98,8 @@ func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, email := range []string{"real@axioma.test", "nadie@axioma.test"} {
-		if taken := memoryOfFailing(t, shop, email); taken < ofAHash || taken >= 2*ofAHash {
-			t.Errorf("signing in as %s takes %d bytes, want those of one hash: %d", email, taken, ofAHash)
+		if used := memoryOfFailing(t, shop, email); used < ofAHash || used >= 2*ofAHash {
+			t.Errorf("signing in as %s takes %d bytes, want those of one hash: %d", email, used, ofAHash)
 		}
 	}
 }

@@ -12,17 +12,17 @@ import (
 func TestSignOut_StaffSession_EndsOnAllServers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	left, other := shop.Token(t, shop.Staff[loyalty.Barber]), shop.Token(t, shop.Staff[loyalty.Barber])
-	if err := shop.Cases.Sessions.SignOut(t.Context(), left); err != nil {
+	ended, other := shop.Token(t, shop.Staff[loyalty.Barber]), shop.Token(t, shop.Staff[loyalty.Barber])
+	if err := shop.Cases.Sessions.SignOut(t.Context(), ended); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.SecondServer(t).Sessions.Authenticate(t.Context(), left); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.SecondServer(t).Sessions.Authenticate(t.Context(), ended); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the session that was signed out is answered %v, want ErrTokenExpired", err)
 	}
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), other); err != nil || withoutSession(actor) != shop.Barber {
 		t.Errorf("the other session belongs to %+v, %v", actor, err)
 	}
-	if err := shop.Cases.Sessions.SignOut(t.Context(), left+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if err := shop.Cases.Sessions.SignOut(t.Context(), ended+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("signing out with a forged token is answered %v, want ErrUnauthenticated", err)
 	}
 }
@@ -31,16 +31,16 @@ func TestSignOut_PortalSession_Ends(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	left := shop.PortalToken(ana)
+	ended := shop.PortalToken(ana)
 	shop.Clock.Advance(2 * time.Hour)
 	other := shop.PortalToken(ana)
-	if err := shop.Cases.Sessions.SignOut(t.Context(), left); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if err := shop.Cases.Sessions.SignOut(t.Context(), ended); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("signing staff out with a portal token is answered %v, want ErrUnauthenticated", err)
 	}
-	if err := shop.Cases.Portal.SignOut(t.Context(), left); err != nil {
+	if err := shop.Cases.Portal.SignOut(t.Context(), ended); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Portal.Authenticate(t.Context(), left); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), ended); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the session that was signed out is answered %v, want ErrTokenExpired", err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), other); err != nil || user.CustomerID != ana.ID {

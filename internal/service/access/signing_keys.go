@@ -251,7 +251,7 @@ func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error)
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
 	}
-	came := time.Now()
+	receivedAt := time.Now()
 	if err := k.lockReading(ctx); err != nil {
 		return nil, err
 	}
@@ -259,7 +259,7 @@ func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error)
 	if ring := k.ring.Load(); ring.has(id) {
 		return ring, nil
 	}
-	if k.readAt.After(came) {
+	if k.readAt.After(receivedAt) {
 		return k.ring.Load(), k.readErr
 	}
 	select {

@@ -41,9 +41,9 @@ func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 // A token must not be refused because the database fails.
 func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
-	away := errors.New("the database is away")
+	unavailable := errors.New("the database is unreachable")
 	keys := fixedKeys("a secret")
-	keys.fetch = func(context.Context) (string, error) { return "", away }
+	keys.fetch = func(context.Context) (string, error) { return "", unavailable }
 	reader, err := newTokens(keys, []byte("hashes"), time.Hour, time.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +58,7 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := reader.parsePortalToken(t.Context(), token); !errors.Is(err, away) || errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := reader.parsePortalToken(t.Context(), token); !errors.Is(err, unavailable) || errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("the token is answered %v, want only the error of the database", err)
 	}
 	keys.fetch = func(context.Context) (string, error) {
@@ -73,16 +73,16 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		away := errors.New("the database is away")
+		unavailable := errors.New("the database is unreachable")
 		keys := fixedKeys("a secret")
 		keys.fetch = func(context.Context) (string, error) {
 			time.Sleep(20 * time.Millisecond)
-			return "", away
+			return "", unavailable
 		}
 		var callers sync.WaitGroup
 		for range 5 {
 			callers.Go(func() {
-				if _, err := keys.ringWith(t.Context(), "new"); !errors.Is(err, away) {
+				if _, err := keys.ringWith(t.Context(), "new"); !errors.Is(err, unavailable) {
 					t.Errorf("reading the keyring returns %v, want the error of the database", err)
 				}
 			})

@@ -81,9 +81,9 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 	first := keyIDOf(t, before.staff)
 	next := rotate(t, shop.Cases)
 	after := openThree(t, shop)
-	for what, token := range map[string]string{"staff": after.staff, "portal": after.portal, "registration": after.registration} {
+	for name, token := range map[string]string{"staff": after.staff, "portal": after.portal, "registration": after.registration} {
 		if id := keyIDOf(t, token); id != next.ID || id == first {
-			t.Errorf("after the rotation the token of %s is signed by %q, want %q", what, id, next.ID)
+			t.Errorf("after the rotation the token of %s is signed by %q, want %q", name, id, next.ID)
 		}
 	}
 	// The other server reads the keys when it gets the first token of the new key.
@@ -383,9 +383,9 @@ func TestSigningKeys_ReplacedOutsideKey_StillVerifies(t *testing.T) {
 	if keyIDOf(t, fresh) == keyIDOf(t, token) {
 		t.Fatal("the former key still signs")
 	}
-	for _, of := range []*service.Service{former, server} {
+	for _, cases := range []*service.Service{former, server} {
 		for _, text := range []string{token, fresh} {
-			if _, err := of.Sessions.Authenticate(t.Context(), text); err != nil {
+			if _, err := cases.Sessions.Authenticate(t.Context(), text); err != nil {
 				t.Errorf("a token signed with %s: %v", keyIDOf(t, text), err)
 			}
 		}

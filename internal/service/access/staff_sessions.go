@@ -119,7 +119,7 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 }
 
 // IdleLeft returns the remaining idle time, exact once the last use on another server is written. False: staff, or it ends earlier at ExpiresAt.
-func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time.Duration, endsIdle bool, err error) {
+func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil
 	}

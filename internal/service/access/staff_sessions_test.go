@@ -60,9 +60,9 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 	own, one, two, stranger := shop.Token(t, owner), shop.Token(t, owner), shop.Token(t, owner), shop.Token(t, shop.Staff[loyalty.Admin])
 	actor := shop.Actor(t, own)
 	valid := func(token string) bool {
-		_, here := shop.Cases.Sessions.Authenticate(t.Context(), token)
+		_, server := shop.Cases.Sessions.Authenticate(t.Context(), token)
 		_, there := second.Sessions.Authenticate(t.Context(), token)
-		return here == nil && there == nil
+		return server == nil && there == nil
 	}
 	for _, id := range []string{shop.Actor(t, stranger).Session.ID, "nada"} {
 		if err := shop.Cases.Sessions.Close(t.Context(), actor, id); !errors.Is(err, loyalty.ErrSessionNotFound) {
@@ -158,13 +158,13 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 	other := shop.SecondServer(t)
 	operator := shop.Operator(t)
 	token, barbers := shop.Token(t, operator), shop.Token(t, shop.Staff[loyalty.Barber])
-	on := func(cases *service.Service, token string) error {
+	authenticate := func(cases *service.Service, token string) error {
 		_, err := cases.Sessions.Authenticate(t.Context(), token)
 		return err
 	}
 	for range 3 { // once every 50 minutes
 		shop.Clock.Advance(50 * time.Minute)
-		if err := on(shop.Cases, token); err != nil {
+		if err := authenticate(shop.Cases, token); err != nil {
 			t.Fatalf("a session in use is refused: %v", err)
 		}
 	}
@@ -172,14 +172,14 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(loyalty.OperatorIdleTimeout)
-	if err := on(other, token); err != nil {
+	if err := authenticate(other, token); err != nil {
 		t.Errorf("an hour after its use, on another server, the session is refused: %v", err)
 	}
 	if err := other.Sessions.WriteUses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(50 * time.Minute)
-	if err := on(shop.Cases, token); err != nil {
+	if err := authenticate(shop.Cases, token); err != nil {
 		t.Errorf("after a use on the other server the session is refused: %v", err)
 	}
 	for range 7 {
@@ -188,13 +188,13 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := on(shop.Cases, token); !errors.Is(err, loyalty.ErrSessionIdle) {
+	if err := authenticate(shop.Cases, token); !errors.Is(err, loyalty.ErrSessionIdle) {
 		t.Errorf("after an hour with only the app's own calls: %v, want ErrSessionIdle", err)
 	}
 	if open := openSessions(t, shop.Town, shop.Token(t, operator)); len(open) != 1 {
 		t.Errorf("the idle session must not be listed: %+v", open)
 	}
-	if err := on(shop.Cases, barbers); err != nil {
+	if err := authenticate(shop.Cases, barbers); err != nil {
 		t.Errorf("a barber's session, unused for hours, is refused: %v", err)
 	}
 }
@@ -312,8 +312,8 @@ func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 func TestIdleLeft_LastUseOnAnotherServer_IsExact(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	here, other := shop.Cases, shop.SecondServerOnOtherMachine(t, 0)
-	session, err := here.Sessions.SignIn(t.Context(), shop.Operator(t).Email, servicetest.Password)
+	first, other := shop.Cases, shop.SecondServerOnOtherMachine(t, 0)
+	session, err := first.Sessions.SignIn(t.Context(), shop.Operator(t).Email, servicetest.Password)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,19 +321,19 @@ func TestIdleLeft_LastUseOnAnotherServer_IsExact(t *testing.T) {
 	for range 4 { // the first use is written, those after it are too near
 		shop.Clock.Advance(time.Minute)
 		operator = shop.Actor(t, session.Token)
-		if err := here.Sessions.WriteUses(t.Context()); err != nil {
+		if err := first.Sessions.WriteUses(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	shop.Clock.Advance(time.Minute)
-	if err := here.Sessions.WriteUses(t.Context()); err != nil {
+	if err := first.Sessions.WriteUses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(54 * time.Minute)
-	for name, server := range map[string]*service.Service{"the server": here, "another server": other} {
-		left, endsIdle, err := server.Sessions.IdleLeft(t.Context(), operator)
-		if err != nil || !endsIdle || left != 5*time.Minute {
-			t.Errorf("%s: %s are left, ends idle = %t, %v; want 5 minutes", name, left, endsIdle, err)
+	for name, server := range map[string]*service.Service{"the server": first, "another server": other} {
+		remaining, endsIdle, err := server.Sessions.IdleLeft(t.Context(), operator)
+		if err != nil || !endsIdle || remaining != 5*time.Minute {
+			t.Errorf("%s: %s are left, ends idle = %t, %v; want 5 minutes", name, remaining, endsIdle, err)
 		}
 	}
 }
@@ -358,9 +358,9 @@ func TestOperatorSession_UsedUnderAClockThatWasSetBack_EndsAfterAnHour(t *testin
 		t.Fatal(err)
 	}
 	for name, server := range map[string]*service.Service{"the server": shop.Cases, "another server": other} {
-		left, _, err := server.Sessions.IdleLeft(t.Context(), operator)
-		if err != nil || left != loyalty.OperatorIdleTimeout {
-			t.Errorf("%s: %s are left, %v; want the whole idle time", name, left, err)
+		remaining, _, err := server.Sessions.IdleLeft(t.Context(), operator)
+		if err != nil || remaining != loyalty.OperatorIdleTimeout {
+			t.Errorf("%s: %s are left, %v; want the whole idle time", name, remaining, err)
 		}
 	}
 	if open := openSessions(t, shop.Town, session.Token); !open[0].SeenAt.Equal(shop.Clock.Now()) {

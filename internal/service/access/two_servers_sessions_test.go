@@ -14,7 +14,7 @@ import (
 )
 
 // waitUntilTokenRefused allows for the staleness of SQLite's cache.
-func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, authenticate func() error) {
+func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, name string, authenticate func() error) {
 	t.Helper()
 	deadline := time.After(time.Minute)
 	for {
@@ -23,11 +23,11 @@ func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, au
 			return
 		}
 		if err != nil || shop.Database.URL != "" {
-			t.Fatalf("%s: the token is refused: %v", what, err)
+			t.Fatalf("%s: the token is refused: %v", name, err)
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("%s: the token stays valid", what)
+			t.Fatalf("%s: the token stays valid", name)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}
@@ -121,7 +121,7 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 }
 
 func mustEndStreamWithinASecond(
-	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
+	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, name string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {
 	t.Helper()
 	ana := shop.Customer("Ana")
@@ -139,14 +139,14 @@ func mustEndStreamWithinASecond(
 	<-listener.Changed // the signal for earlier changes
 	shop.Clock.Advance(time.Minute)
 	if err := end(shop, ana, token); err != nil {
-		t.Fatalf("%s: %v", what, err)
+		t.Fatalf("%s: %v", name, err)
 	}
 	ended := time.Now()
 	<-listener.Changed
 	if took := time.Since(ended); took > time.Second {
-		t.Errorf("%s was noticed after %s, want within a second", what, took)
+		t.Errorf("%s was noticed after %s, want within a second", name, took)
 	}
 	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("%s: the portal token is answered %v, want ErrTokenExpired", what, err)
+		t.Errorf("%s: the portal token is answered %v, want ErrTokenExpired", name, err)
 	}
 }

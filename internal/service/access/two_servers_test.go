@@ -65,16 +65,16 @@ func TestSecrets_ManyServers_AreUsedOnce(t *testing.T) {
 		take    func(*service.Service) error
 		refusal error
 	}{
-		"a code": {func(on *service.Service) error {
-			_, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
+		"a code": {func(server *service.Service) error {
+			_, err := server.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 			return err
 		}, loyalty.ErrCodeRefused},
-		"a ticket": {func(on *service.Service) error {
-			_, _, err := on.Proofs.SignInWithTicket(t.Context(), ticket.Ticket)
+		"a ticket": {func(server *service.Service) error {
+			_, _, err := server.Proofs.SignInWithTicket(t.Context(), ticket.Ticket)
 			return err
 		}, loyalty.ErrTicketRefused},
-		"a device's code": {func(on *service.Service) error {
-			_, err := on.Devices.Enrol(t.Context(), "", device.Code)
+		"a device's code": {func(server *service.Service) error {
+			_, err := server.Devices.Enrol(t.Context(), "", device.Code)
 			return err
 		}, loyalty.ErrDeviceCode},
 	} {
@@ -97,8 +97,8 @@ func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 			t.Fatalf("try %d with a wrong code is answered %v, want ErrCodeRefused", i+1, err)
 		}
 	}
-	for i, on := range copies {
-		if _, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	for i, server := range copies {
+		if _, err := server.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("machine %d still accepts the code: %v, want ErrCodeRefused", i, err)
 		}
 	}

@@ -108,12 +108,12 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
-	here := tx.In(actor.BusinessID)
-	id, err := usecase.RunOnce(u.base, here, key, request, usecase.PlainCodec[string](), func() (string, error) {
+	bound := tx.In(actor.BusinessID)
+	id, err := usecase.RunOnce(u.base, bound, key, request, usecase.PlainCodec[string](), func() (string, error) {
 		if err := tx.Users().Insert(user); err != nil {
 			return "", err
 		}
-		return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+		return user.ID, u.base.Record(bound, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 	})
 	if err != nil || id == user.ID {
 		return user, err

@@ -50,7 +50,7 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef,
 		return customers[0], true, nil
 	}
 	at := func(businessID string) int {
-		return slices.IndexFunc(customers, func(of store.CustomerRef) bool { return of.BusinessID == businessID })
+		return slices.IndexFunc(customers, func(customer store.CustomerRef) bool { return customer.BusinessID == businessID })
 	}
 	if message.QuotedID != "" {
 		quoted, found, err := tx.Deliveries().Message(message.QuotedID)
@@ -75,13 +75,13 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef,
 func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.CustomerRef, bool, error) {
 	var newest time.Time
 	var last store.CustomerRef
-	for _, of := range customers {
-		at, err := tx.In(of.BusinessID).Messages().LastTo(of.ID)
+	for _, customer := range customers {
+		at, err := tx.In(customer.BusinessID).Messages().LastTo(customer.ID)
 		if err != nil {
 			return store.CustomerRef{}, false, err
 		}
 		if at.After(newest) {
-			newest, last = at, of
+			newest, last = at, customer
 		}
 	}
 	return last, !newest.IsZero(), nil
@@ -92,7 +92,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	if text == "" {
 		return nil
 	}
-	of, known, err := addressee(tx, message)
+	customer, known, err := addressee(tx, message)
 	if err != nil || !known {
 		return err
 	}
@@ -104,12 +104,12 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	if err != nil {
 		return err
 	}
-	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
+	return tx.In(customer.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: customer.ID, Text: text, ReceivedAt: received})
 }
 
 // sendAutoReply sends at most one reply a day per customer.
 func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
-	of, known, err := addressee(tx, message)
+	owner, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
 		return err
 	}
@@ -117,12 +117,12 @@ func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) erro
 	if err != nil || replies >= MaxRepliesPerHour {
 		return err
 	}
-	bound := tx.In(of.BusinessID)
+	bound := tx.In(owner.BusinessID)
 	business, err := bound.Business().Get()
 	if err != nil || business.MessageHold() != "" {
 		return err
 	}
-	customer, err := bound.Customers().Get(of.ID)
+	customer, err := bound.Customers().Get(owner.ID)
 	if err != nil {
 		return err
 	}

@@ -97,10 +97,10 @@ func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loy
 	if err != nil {
 		return err
 	}
-	var left []optedOut
-	for _, of := range customers {
-		bound := tx.In(of.BusinessID)
-		withdrawn, err := i.marketing.withdrawConsents(bound, of.ID, form, in.At)
+	var optOuts []optedOut
+	for _, customer := range customers {
+		bound := tx.In(customer.BusinessID)
+		withdrawn, err := i.marketing.withdrawConsents(bound, customer.ID, form, in.At)
 		if err != nil {
 			return err
 		}
@@ -111,12 +111,12 @@ func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loy
 		if err != nil {
 			return err
 		}
-		left = append(left, optedOut{business, of.ID})
+		optOuts = append(optOuts, optedOut{business, customer.ID})
 	}
-	if len(left) == 0 {
+	if len(optOuts) == 0 {
 		return nil
 	}
-	return i.confirmOptOut(tx, in, left)
+	return i.confirmOptOut(tx, in, optOuts)
 }
 
 type optedOut struct {
@@ -140,15 +140,15 @@ func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custo
 }
 
 // confirmOptOut names only one business, for privacy.
-func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
-	from := left[0]
-	for _, o := range left {
+func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, optOuts []optedOut) error {
+	from := optOuts[0]
+	for _, o := range optOuts {
 		if o.business.MessageHold() == "" && from.business.MessageHold() != "" {
 			from = o
 		}
 	}
 	sender := from.business.SenderName()
-	if len(left) > 1 {
+	if len(optOuts) > 1 {
 		sender = "los negocios que te escriben desde este número"
 	}
 	bound := tx.In(from.business.ID)

@@ -29,8 +29,8 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	first := servicetest.InboundText(shop.Town, ana.Phone, " ¡Baja! ")
 	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, "STOP"), servicetest.InboundText(shop.Town, ana.Phone, "baja"), first)
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("the customer still accepts %v", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
+		t.Errorf("the customer still accepts %v", remaining)
 	}
 	if others := servicetest.GrantedConsents(t, shop, berta); len(others) != 3 {
 		t.Errorf("the other customer still accepts %v, want 3 consents", others)
@@ -72,12 +72,12 @@ func TestOptOut_AfterNewConsent_WorksAgainAndLateBajaIsIgnored(t *testing.T) {
 		}
 	}
 	servicetest.Receive(t, shop.Cases, late)
-	if left := servicetest.GrantedConsents(t, shop, ana); !slices.Equal(left, []string{"PROMOTIONS", "WHATSAPP"}) {
-		t.Errorf("after an earlier message the customer accepts %v", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); !slices.Equal(remaining, []string{"PROMOTIONS", "WHATSAPP"}) {
+		t.Errorf("after an earlier message the customer accepts %v", remaining)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("after another message the customer accepts %v", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
+		t.Errorf("after another message the customer accepts %v", remaining)
 	}
 }
 
@@ -93,8 +93,8 @@ func TestOptOut_WhatsAppSwitch_StopsMarketingAndConfirmsOnce(t *testing.T) {
 		}
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("the customer still accepts %v", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
+		t.Errorf("the customer still accepts %v", remaining)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("the replies are %v", answers)
@@ -110,12 +110,12 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana := first.Register("Ana")
 	there := alsoAt(t, second, ana)
-	gone := third.Register("Berta")
-	third.Archive(gone)
+	archived := third.Register("Berta")
+	third.Archive(archived)
 	first.Suspend() // a suspended business sends no replies
-	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
-	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
-		t.Errorf("the customer still accepts %v at the two businesses, want nothing", left)
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, archived.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
+	if remaining := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(remaining) != 0 {
+		t.Errorf("the customer still accepts %v at the two businesses, want nothing", remaining)
 	}
 	answers := servicetest.Replies(t, town, ana.Phone)
 	if len(answers) != 1 || !strings.HasPrefix(answers[0], second.Business.ID) ||
@@ -156,16 +156,16 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 		return message
 	}
 	servicetest.Receive(t, town.Cases, to("2020"))
-	if here, left := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(left) != 0 {
-		t.Errorf("after an opt-out at one business the customer accepts %v at the other and %v there", here, left)
+	if here, remaining := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(remaining) != 0 {
+		t.Errorf("after an opt-out at one business the customer accepts %v at the other and %v there", here, remaining)
 	}
 	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
 	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
-	if left := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there)...); len(left) != 0 {
-		t.Errorf("after an opt-out at the platform the customer accepts %v", left)
+	if remaining := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there)...); len(remaining) != 0 {
+		t.Errorf("after an opt-out at the platform the customer accepts %v", remaining)
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
 	if !slices.Equal(senders, []string{"2020", "platform"}) {
@@ -180,14 +180,14 @@ func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
 	message := servicetest.InboundText(shop.Town, "", "BAJA")
 	servicetest.Receive(t, shop.Cases, message)
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
-		t.Fatalf("after a message from an unknown sender the customer accepts %v, want 3 consents", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 3 {
+		t.Fatalf("after a message from an unknown sender the customer accepts %v, want 3 consents", remaining)
 	}
 	message = servicetest.InboundText(shop.Town, "", "BAJA")
 	message.QuotedID = "wamid.ana"
 	servicetest.Receive(t, shop.Cases, message)
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("the customer still accepts %v", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
+		t.Errorf("the customer still accepts %v", remaining)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("the replies are %v", answers)
@@ -220,10 +220,10 @@ func TestOptOut_ManyServers_ConfirmOnce(t *testing.T) {
 func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	gone := shop.Register("Berta")
-	shop.Archive(gone)
+	archived := shop.Register("Berta")
+	shop.Archive(archived)
 	before := shop.Database.Dump(t)
-	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, gone.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, archived.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("the message must not change the database: %v", after)
 	}
@@ -243,8 +243,8 @@ func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) 
 	if len(answers) != 1 || !strings.Contains(answers[0], "+34911222333") || !strings.Contains(answers[0], "BAJA") {
 		t.Errorf("the replies are %q", answers)
 	}
-	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
-		t.Errorf("the customer accepts %v, want 3 consents", left)
+	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 3 {
+		t.Errorf("the customer accepts %v, want 3 consents", remaining)
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "¿Y mañana?"))
@@ -291,8 +291,8 @@ func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
 	pressed, chosen := servicetest.InboundText(shop.Town, ana.Phone, "Detener promociones"), servicetest.InboundText(shop.Town, berta.Phone, "Vale")
 	chosen.Payload = "STOP_PROMOTIONS"
 	servicetest.Receive(t, shop.Cases, pressed, chosen)
-	if left := append(servicetest.GrantedConsents(t, shop, ana), servicetest.GrantedConsents(t, shop, berta)...); len(left) != 0 {
-		t.Errorf("the two customers still accept %v, want nothing", left)
+	if remaining := append(servicetest.GrantedConsents(t, shop, ana), servicetest.GrantedConsents(t, shop, berta)...); len(remaining) != 0 {
+		t.Errorf("the two customers still accept %v, want nothing", remaining)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Detener promociones"}) {
 		t.Errorf("the stored texts are %q", texts)

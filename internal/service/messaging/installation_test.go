@@ -45,7 +45,7 @@ func held(t *testing.T, town *servicetest.Town) []string {
 
 func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 	t.Parallel()
-	for decision, left := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
+	for decision, remaining := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
 		town, _ := waitingTown(t)
 		if got := recognise(t, town, at("file 1")); got != `"" 0` {
 			t.Errorf("the first start finds %s", got)
@@ -74,8 +74,8 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 		}
 		waiting := town.Database.Rows(t, `SELECT (SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by IS NULL), (SELECT count(*) FROM mails),
 			(SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL)`)
-		if got := held(t, town); got[0] != "0 0 0" || waiting[0] != left {
-			t.Errorf("after %s the numbers held are %s and those waiting %s, want %s", decision, got, waiting, left)
+		if got := held(t, town); got[0] != "0 0 0" || waiting[0] != remaining {
+			t.Errorf("after %s the numbers held are %s and those waiting %s, want %s", decision, got, waiting, remaining)
 		}
 	}
 }

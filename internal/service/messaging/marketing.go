@@ -77,15 +77,15 @@ const maxFailures = 10
 // queueForAll continues after a customer who failed, and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
-	inARow := 0
+	failures := 0
 	for _, id := range customerIDs {
 		err := m.queueFor(ctx, businessID, id, kind, find)
 		if err == nil {
-			inARow = 0
+			failures = 0
 			continue
 		}
 		failed = errors.Join(failed, fmt.Errorf("queueing marketing for customer %s: %w", id, err))
-		if inARow++; inARow == maxFailures || ctx.Err() != nil {
+		if failures++; failures == maxFailures || ctx.Err() != nil {
 			break
 		}
 	}
@@ -152,8 +152,8 @@ func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, cus
 	}
 	milestone := wallet.Stamped.Stamps + 1
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
-	came, err := tx.Customers().LastAttendance(customer.ID)
-	lastCame := business.DayOf(came)
+	lastVisit, err := tx.Customers().LastAttendance(customer.ID)
+	lastCame := business.DayOf(lastVisit)
 	if err != nil || !pays || lastCame > loyalty.OneMoreWindow(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err
 	}

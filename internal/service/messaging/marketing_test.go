@@ -295,9 +295,9 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	shop.RegisterVerified("Berta")
 	shop.Customer("Carla") // never asked
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
-	gone := bornOn(t, shop, "Eva", "1990-05-17")
+	archived := bornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
-	if err := shop.Cases.Consents.Unsubscribe(t.Context(), gone.QR()); err != nil {
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), archived.QR()); err != nil {
 		t.Fatal(err)
 	}
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {

@@ -11,18 +11,18 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// whoMayBeWrittenTo has customers by their answer about WhatsApp, and whether others may cause a QR to be sent.
-func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
+// possibleRecipients has customers by their answer about WhatsApp, and whether others may cause a QR to be sent.
+func possibleRecipients(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
 } {
 	t.Helper()
-	accepts, refuses, left := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Register("Baja")
+	accepts, refuses, optedOut := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Register("Baja")
 	servicetest.RecordConsent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
 	shop.SendMessages() // the QR of the registration
-	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, left.Phone, "baja"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, optedOut.Phone, "baja"))
 	shop.SendMessages()
 	return map[string]struct {
 		customer loyalty.Customer
@@ -31,7 +31,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 		"accepts WhatsApp":   {accepts, true},
 		"refuses WhatsApp":   {refuses, false},
 		"was never asked":    {shop.Customer("Nunca"), false},
-		"has written 'baja'": {left, false},
+		"has written 'baja'": {optedOut, false},
 	}
 }
 
@@ -39,20 +39,20 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	for name, who := range whoMayBeWrittenTo(t, shop) {
+	for name, recipients := range possibleRecipients(t, shop) {
 		form := shop.Form("Quien sea")
-		form.Phone = who.customer.Phone
+		form.Phone = recipients.customer.Phone
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			t.Errorf("a customer who %s and registers again is answered %v, want ErrAlreadyRegistered", name, err)
 		}
-		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
+		if sent := len(shop.SendMessages()) == 1; sent != recipients.gets {
 			t.Errorf("after a second registration the QR is sent to a customer who %s = %t", name, sent)
 		}
-		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
-		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
+		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, recipients.customer.ID, "")
+		if err != nil || (reason == "") != recipients.gets || !recipients.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
 			t.Errorf("sending by the staff to a customer who %s gives %q, %v", name, reason, err)
 		}
-		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
+		if sent := len(shop.SendMessages()) == 1; sent != recipients.gets {
 			t.Errorf("by the staff the QR is sent to a customer who %s = %t", name, sent)
 		}
 	}
@@ -70,9 +70,9 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	for name, who := range whoMayBeWrittenTo(t, shop) {
-		shop.Code(who.customer.Phone)
-		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, who.customer.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, who.customer))))
+	for name, recipients := range possibleRecipients(t, shop) {
+		shop.Code(recipients.customer.Phone)
+		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, recipients.customer.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, recipients.customer))))
 		var kinds []loyalty.MessageKind
 		for _, sent := range shop.SendMessages() {
 			kinds = append(kinds, sent.Kind)

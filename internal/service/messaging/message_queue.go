@@ -227,11 +227,11 @@ func (c *claimTx) take(room int64) (Claim, error) {
 				return claim, err
 			}
 		}
-		goes, err := c.isSendable(message)
+		isAllowed, err := c.isSendable(message)
 		if err != nil {
 			return claim, err
 		}
-		if !goes {
+		if !isAllowed {
 			continue
 		}
 		if err := c.tx.Queue().Claim(message.ID, c.token, c.now, c.now.Add(queueing.Lease)); err != nil {
@@ -265,19 +265,19 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	}
 	// The message must arrive before quiet hours, even if the try is slow.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
-		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
-			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
+		if allowedAt := c.business.NextMarketingTime(moment); allowedAt.After(moment) {
+			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, allowedAt)
 		}
 	}
 	return true, nil
 }
 
 func (c *claimTx) hold(hold loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), hold, c.now, holdBatchSize)
-	if noted == holdBatchSize {
+	recorded, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), hold, c.now, holdBatchSize)
+	if recorded == holdBatchSize {
 		rest = holdNoteInterval
 	}
-	return Claim{Idle: rest, noted: noted}, err
+	return Claim{Idle: rest, noted: recorded}, err
 }
 
 // TryResult is a try's result.

@@ -102,9 +102,9 @@ func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 		"expired": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.MarkLostClaims), "old codes": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			tidied, err := step(tx, shop.Clock.Now(), most)
-			if tidied != most {
-				t.Errorf("%s: one call cleaned up %d messages", name, tidied)
+			removed, err := step(tx, shop.Clock.Now(), most)
+			if removed != most {
+				t.Errorf("%s: one call cleaned up %d messages", name, removed)
 			}
 			return err
 		})
@@ -317,18 +317,18 @@ func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 			claims <- claim.Messages
 		}()
 	}
-	taken := map[string]int{}
+	claimed := map[string]int{}
 	for range cap(claims) {
 		for _, message := range <-claims {
-			taken[message.ID]++
+			claimed[message.ID]++
 		}
 	}
-	for id, times := range taken {
+	for id, times := range claimed {
 		if times != 1 {
 			t.Errorf("message %s was taken %d times, want once", id, times)
 		}
 	}
-	if len(taken) != 30 {
-		t.Errorf("%d messages were taken, want 30 beside those reserved for codes", len(taken))
+	if len(claimed) != 30 {
+		t.Errorf("%d messages were taken, want 30 beside those reserved for codes", len(claimed))
 	}
 }

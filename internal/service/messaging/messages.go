@@ -60,24 +60,24 @@ type readAudit struct {
 	last map[readScope]time.Time
 }
 
-func (l *readAudit) isRecent(look readScope, now time.Time) bool {
+func (l *readAudit) isRecent(scope readScope, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	at, known := l.last[look]
+	at, known := l.last[scope]
 	return known && now.Sub(at).Abs() < readAuditInterval
 }
 
-func (l *readAudit) set(look readScope, now time.Time) {
+func (l *readAudit) set(scope readScope, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	maps.DeleteFunc(l.last, func(_ readScope, at time.Time) bool { return now.Sub(at).Abs() >= readAuditInterval })
-	l.last[look] = now
+	l.last[scope] = now
 }
 
 // ListForOperator is List with an audit entry.
 func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
-	look, now := readScope{actor.UserID, filter.BusinessID}, m.base.Now()
-	if !m.readAudit.isRecent(look, now) {
+	scope, now := readScope{actor.UserID, filter.BusinessID}, m.base.Now()
+	if !m.readAudit.isRecent(scope, now) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Businesses().Get(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -88,7 +88,7 @@ func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, fil
 		if err != nil {
 			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("auditing a read of messages: %w", err)
 		}
-		m.readAudit.set(look, now)
+		m.readAudit.set(scope, now)
 	}
 	return m.List(ctx, filter, list)
 }

@@ -81,10 +81,10 @@ func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 // ApplyDeliveries updates messages. It ignores unknown messages and repeats.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
-		some := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
-		deliveries = deliveries[len(some):]
+		batch := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
+		deliveries = deliveries[len(batch):]
 		err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-			for _, delivery := range some {
+			for _, delivery := range batch {
 				if err := i.applyDelivery(tx, delivery); err != nil {
 					return err
 				}

@@ -109,10 +109,10 @@ func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	backwards := slices.Clone(deliveries)
 	slices.Reverse(backwards)
 	var servers sync.WaitGroup
-	for _, told := range [][]loyalty.Delivery{deliveries, backwards} {
+	for _, batch := range [][]loyalty.Delivery{deliveries, backwards} {
 		server := shop.SecondServer(t)
 		servers.Go(func() {
-			if err := server.Inbox.ApplyDeliveries(t.Context(), told); err != nil {
+			if err := server.Inbox.ApplyDeliveries(t.Context(), batch); err != nil {
 				t.Error(err)
 			}
 		})
@@ -172,9 +172,9 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	default:
 		t.Error("storing a notice sends no signal")
 	}
-	taken := take(shop.Cases)
-	if len(taken) != 1 || taken[0].Body != `{"entry":[]}` || !taken[0].ReceivedAt.Equal(shop.Clock.Now()) {
-		t.Fatalf("the notices taken are %+v", taken)
+	claimed := take(shop.Cases)
+	if len(claimed) != 1 || claimed[0].Body != `{"entry":[]}` || !claimed[0].ReceivedAt.Equal(shop.Clock.Now()) {
+		t.Fatalf("the notices taken are %+v", claimed)
 	}
 	if again := take(other); len(again) != 0 {
 		t.Errorf("a notice was taken twice: %+v", again)
@@ -182,12 +182,12 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	// The worker has crashed.
 	shop.Clock.Advance(2 * time.Minute)
 	again := take(other)
-	if len(again) != 1 || again[0] != taken[0] {
+	if len(again) != 1 || again[0] != claimed[0] {
 		t.Fatalf("after a crash the notices taken are %+v, want the same one", again)
 	}
 	shop.Clock.Advance(2 * time.Minute)
-	if soon := take(other); len(soon) != 0 {
-		t.Errorf("the second pause must be longer than the first, but %+v was taken", soon)
+	if claimed := take(other); len(claimed) != 0 {
+		t.Errorf("the second pause must be longer than the first, but %+v was taken", claimed)
 	}
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 		}
 	}
 	var mu sync.Mutex
-	taken := map[string]int{}
+	claimed := map[string]int{}
 	var servers sync.WaitGroup
 	for range 3 {
 		server := shop.SecondServer(t)
@@ -229,19 +229,19 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 				}
 				mu.Lock()
 				for _, notice := range notices {
-					taken[notice.ID]++
+					claimed[notice.ID]++
 				}
 				mu.Unlock()
 			}
 		})
 	}
 	servers.Wait()
-	for id, times := range taken {
+	for id, times := range claimed {
 		if times != 1 {
 			t.Errorf("notice %s was taken %d times", id, times)
 		}
 	}
-	if len(taken) != all {
-		t.Errorf("%d notices were taken, want all", len(taken))
+	if len(claimed) != all {
+		t.Errorf("%d notices were taken, want all", len(claimed))
 	}
 }

@@ -21,23 +21,23 @@ type DeliveryChannels struct {
 
 // Channels returns current channels; a zero business means any.
 func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
-	ways := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
+	channels := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
-		ways.WhatsApp = loyalty.WhatsAppTrial
+		channels.WhatsApp = loyalty.WhatsAppTrial
 	}
 	switch {
 	case business.ID == "":
-		return ways, nil
+		return channels, nil
 	case business.MessageHold() != "":
 		return DeliveryChannels{WhatsApp: loyalty.WhatsAppOff, Emails: m.mail && business.IsActive()}, nil
-	case ways.WhatsApp == loyalty.WhatsAppTrial:
-		return ways, nil
+	case channels.WhatsApp == loyalty.WhatsAppTrial:
+		return channels, nil
 	}
 	err := m.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
-		ways, err = m.ChannelsIn(tx, business)
+		channels, err = m.ChannelsIn(tx, business)
 		return err
 	})
-	return ways, err
+	return channels, err
 }
 
 // ChannelsIn is Channels in a transaction.

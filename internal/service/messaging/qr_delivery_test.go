@@ -71,7 +71,7 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 		"on trial":                              {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
 		"on trial without a mail server":        {provider: "log"},
 		"WhatsApp is off without a mail server": {provider: "cloud", disabled: true},
-		"both ways are refused":                 {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
+		"both channels are refused":             {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
 		"e-mails are accepted, none is given":   {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -271,23 +271,23 @@ func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 func TestChannels_WhatsAppAndMail_ReportWhatIsSent(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
-	ways := func() messaging.DeliveryChannels {
+	channels := func() messaging.DeliveryChannels {
 		business, err := shop.Cases.Businesses.ByID(t.Context(), shop.Business.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ways, err := shop.Cases.Messages.Channels(t.Context(), business)
+		channels, err := shop.Cases.Messages.Channels(t.Context(), business)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return ways
+		return channels
 	}
-	if got := ways(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
+	if got := channels(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
 		t.Errorf("with a sender the channels are %+v", got)
 	}
 	registers(t, shop, "Ana", "", nil)
 	shop.Database.Corrupt(t, "UPDATE messages SET held_by = 'SETUP'")
-	if got := ways(); got.WhatsApp != loyalty.WhatsAppOff {
+	if got := channels(); got.WhatsApp != loyalty.WhatsAppOff {
 		t.Errorf("with a sender that the provider refuses the channels are %+v", got)
 	}
 	off := shopSendingBy(t, "cloud", true)

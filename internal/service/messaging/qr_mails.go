@@ -120,13 +120,13 @@ func legalLines(business loyalty.Business) []string {
 	if legal.Name == "" {
 		return nil
 	}
-	who := "Responsable: " + legal.Name
+	responsible := "Responsable: " + legal.Name
 	for _, part := range []string{legal.TaxID, legal.Address, legal.Email} {
 		if part != "" {
-			who += " · " + part
+			responsible += " · " + part
 		}
 	}
-	return []string{who}
+	return []string{responsible}
 }
 
 func (m *Messages) portalOf(business loyalty.Business) string {

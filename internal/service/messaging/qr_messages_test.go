@@ -19,15 +19,15 @@ func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)
 		}
 	}
-	taken := shop.SendMessages()
-	if len(taken) != 1 || taken[0].Phone != ana.Phone {
-		t.Fatalf("the messages sent are %+v, want one", taken)
+	claimed := shop.SendMessages()
+	if len(claimed) != 1 || claimed[0].Phone != ana.Phone {
+		t.Fatalf("the messages sent are %+v, want one", claimed)
 	}
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("the message was sent again: %+v", again)
 	}
 	listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
-	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
+	if err != nil || listed.Total != 1 || listed.Items[0].ID != claimed[0].ID {
 		t.Errorf("the listed messages are %+v (%v), want the one that was sent", listed, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})

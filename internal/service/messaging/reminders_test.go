@@ -98,8 +98,8 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 		tells     bool
 	}{
 		"nothing":                                   {9, none, true},
-		"nothing, at half":                          {4, none, true},
-		"nothing, at another visit":                 {6, none, false},
+		"no reward at half of the card":             {4, none, true},
+		"no reward at another visit":                {6, none, false},
 		"the target is higher":                      {9, target(20), true},
 		"the target is 12":                          {9, target(12), false},
 		"the target is lower":                       {6, target(7), true},

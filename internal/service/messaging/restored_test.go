@@ -68,8 +68,8 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
 	shop.Register("Luz") // the decision is not about later messages
-	decide := func(who usecase.Actor, decision loyalty.RestoreDecision) error {
-		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
+	decide := func(actor usecase.Actor, decision loyalty.RestoreDecision) error {
+		_, err := town.Cases.Restored.Decide(t.Context(), actor, decision)
 		return err
 	}
 	if held, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.DropRestored); err != nil || held != 5 {

@@ -42,8 +42,8 @@ func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 		t.Errorf("in April %d messages were used today and %d this month, and %d free ones are left; want 0, 900 and 100", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
 	}
 	shop.Database.Corrupt(t, "UPDATE message_usage SET message_count = 4000 WHERE day = '2026-04-01'")
-	if left := sendingOf(t, shop).FreeCreditsLeft(); left != 0 {
-		t.Errorf("%d free messages are left after too many were used, want 0", left)
+	if remaining := sendingOf(t, shop).FreeCreditsLeft(); remaining != 0 {
+		t.Errorf("%d free messages are left after too many were used, want 0", remaining)
 	}
 }
 

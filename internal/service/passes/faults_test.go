@@ -50,34 +50,34 @@ func (b broken) moveCard(from, to loyalty.Customer) {
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
 
-func (b broken) rounds(count int) (said []string) {
+func (b broken) rounds(count int) (errs []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
 		if _, err := b.Cases.PassUpdater.Step(b.t.Context()); err != nil {
-			said = append(said, err.Error())
+			errs = append(errs, err.Error())
 		}
 	}
-	return said
+	return errs
 }
 
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
-	said := b.rounds(60)
-	if len(said) != 1 || !strings.Contains(said[0], b.ill.Business.ID) {
-		t.Errorf("the errors in a minute are %q, want one about the faulty business", said)
+	errs := b.rounds(60)
+	if len(errs) != 1 || !strings.Contains(errs[0], b.ill.Business.ID) {
+		t.Errorf("the errors in a minute are %q, want one about the faulty business", errs)
 	}
 	b.restoreCard()
-	if said := b.rounds(60); len(said) != 0 {
-		t.Errorf("after the fault the errors are %q, want none", said)
+	if errs := b.rounds(60); len(errs) != 0 {
+		t.Errorf("after the fault the errors are %q, want none", errs)
 	}
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[anas]" {
 		t.Errorf("the notified phones are %s, want [anas]", notified)
 	}
 	b.breakCard()
 	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
-	if said := b.rounds(3); len(said) != 1 {
-		t.Errorf("the errors of the next fault are %q, want one", said)
+	if errs := b.rounds(3); len(errs) != 1 {
+		t.Errorf("the errors of the next fault are %q, want one", errs)
 	}
 }
 
@@ -95,8 +95,8 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
-	if notified, said := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notified) != "[evas]" || len(said) > 0 {
-		t.Errorf("the notified phones are %s and the errors %q, want [evas] and none", notified, said)
+	if notified, errs := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notified) != "[evas]" || len(errs) > 0 {
+		t.Errorf("the notified phones are %s and the errors %q, want [evas] and none", notified, errs)
 	}
 }
 
@@ -111,12 +111,12 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
 	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	said := b.rounds(20)
+	errs := b.rounds(20)
 	if again := causes(); again != begun || begun == "[]" {
 		t.Errorf("the cause of the step is %s, want %s as before", again, begun)
 	}
-	if len(said) != 1 || !strings.Contains(said[0], b.well.Business.ID) {
-		t.Errorf("the errors of a step that cannot begin are %q, want one", said)
+	if len(errs) != 1 || !strings.Contains(errs[0], b.well.Business.ID) {
+		t.Errorf("the errors of a step that cannot begin are %q, want one", errs)
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)

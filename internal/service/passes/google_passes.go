@@ -132,14 +132,14 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 
 // RecordSent records the sent digest. If another change was sent meanwhile, the card is pushed again, because the
 // order of arrival is unknown.
-func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
+func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
 		if err != nil || !found {
 			return err
 		}
-		sent, sure := sent.WithUpdate(says, card.Face, card.Sent)
-		if err := tx.Passes().SetGooglePass(sent); err != nil || sure {
+		sent, isCertain := sent.WithUpdate(contentDigest, card.Face, card.Sent)
+		if err := tx.Passes().SetGooglePass(sent); err != nil || isCertain {
 			return err
 		}
 		return tx.Passes().QueuePush(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
@@ -182,10 +182,10 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 }
 
 // RecordClassSent is RecordSent for a business's class.
-func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
+func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		stored, err := tx.Passes().SetGoogleClass(card.SentClass, says)
-		if err != nil || stored == says {
+		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
+		if err != nil || stored == contentDigest {
 			return err
 		}
 		return tx.Passes().QueuePush(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)

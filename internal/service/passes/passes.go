@@ -215,7 +215,7 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 	return loyalty.NewPassFace(business, customer, progress), err
 }
 
-func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
+func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, digest string) (loyalty.Pass, error) {
 	var stored loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		found, has, err := findPass(tx, pass)
@@ -223,11 +223,11 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 		case err != nil:
 			return err
 		case has:
-			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushCard)
+			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: digest}, loyalty.PushCard)
 		case pass.Serial != "":
 			return loyalty.ErrPassRefused // erased meanwhile
 		default:
-			err = p.insert(tx, pass, says)
+			err = p.insert(tx, pass, digest)
 		}
 		if err != nil {
 			return err
@@ -238,13 +238,13 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 	return stored, err
 }
 
-// insert locks the customer: a changed QR ends the pass.
-func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
+// insert locks the customer, so that a concurrent change of the QR does not miss the new pass.
+func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {
 		return err
 	}
-	pass = pass.WithDigest(says, p.base.Now())
+	pass = pass.WithDigest(digest, p.base.Now())
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
@@ -255,12 +255,12 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 }
 
 // updateFaces skips ended passes.
-func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
+func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
-		if pass.EndedAt.IsZero() && pass.Digest != says[pass.CustomerID] {
-			changed = append(changed, pass.WithDigest(says[pass.CustomerID], now))
+		if pass.EndedAt.IsZero() && pass.Digest != digests[pass.CustomerID] {
+			changed = append(changed, pass.WithDigest(digests[pass.CustomerID], now))
 		}
 	}
 	return p.saveAndNotify(tx, changed, urgency)
@@ -272,7 +272,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	if err != nil {
 		return err
 	}
-	now, says := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
+	now, digest := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
 	var ended []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
@@ -281,7 +281,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		}
 		if found {
 			pass.EndedAt = now
-			ended = append(ended, pass.WithDigest(says, now))
+			ended = append(ended, pass.WithDigest(digest, now))
 		}
 	}
 	return p.saveAndNotify(tx, ended, loyalty.PushRecord)

@@ -156,7 +156,7 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, eva := shop.Pass(shop.Customer("Ana")), shop.Pass(shop.Town.Shop(t).Customer("Eva"))
 	holder := loyalty.PassHolder{ID: "telephone", PushToken: "abcdef0123456789"}
-	for what, keys := range map[string][2]string{
+	for name, keys := range map[string][2]string{
 		"another's token": {ana.Serial, eva.Token}, "no token": {ana.Serial, ""}, "no serial": {"", ana.Token}, "neither": {"x", "y"},
 	} {
 		_, err := shop.Cases.Passes.Fetch(t.Context(), keys[0], keys[1])
@@ -164,7 +164,7 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 		released := shop.Cases.Passes.RemoveHolder(t.Context(), keys[0], keys[1], "telephone")
 		for _, err := range []error{err, held, released} {
 			if !errors.Is(err, loyalty.ErrPassRefused) {
-				t.Errorf("with %s: %v, want ErrPassRefused", what, err)
+				t.Errorf("with %s: %v, want ErrPassRefused", name, err)
 			}
 		}
 	}
@@ -175,11 +175,11 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 
 func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 	t.Parallel()
-	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
+	for name, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
 		"archived":  func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
 		"suspended": func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
 	} {
-		t.Run(what, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			ana := shop.Customer("Ana")
@@ -218,8 +218,8 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	ana, hers := shop.Customer("Ana"), other.Customer("Ana")
-	here, there := shop.Pass(ana), other.Pass(hers)
+	ana, otherAna := shop.Customer("Ana"), other.Customer("Ana")
+	here, there := shop.Pass(ana), other.Pass(otherAna)
 	shop.InstallPass(here, "telephone")
 	shop.InstallPass(there, "telephone")
 	serials, first, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0)
@@ -229,7 +229,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
 		t.Errorf("without a change the phone's list has %q, %v; want none", serials, err)
 	}
-	other.Visit(hers)
+	other.Visit(otherAna)
 	asked(shop, t, there)
 	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
 		t.Errorf("after a visit the phone's list has %q, %v", serials, err)
@@ -281,7 +281,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	former := shop.InstalledPass(ana, "anybodys")
-	_, heard, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", 0)
+	_, version, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
 		t.Errorf("the change notifies %s, want [anybodys]", notified)
 	}
-	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
+	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", version); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("the changed passes are %q, %v; want the former one", serials, err)
 	}
 	void := asked(shop, t, former)
@@ -332,8 +332,8 @@ func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	if notified := k.notified(); notified != "[anas evas]" {
 		t.Errorf("the notified phones are %s, want [anas evas]", notified)
 	}
-	if left := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(left) != "[1]" {
-		t.Errorf("%s passes are still of a card, want [1]", left)
+	if remaining := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(remaining) != "[1]" {
+		t.Errorf("%s passes are still of a card, want [1]", remaining)
 	}
 }
 
@@ -402,7 +402,7 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 		t.Fatalf("the Google holders are %q, want one", name)
 	}
 	servicetest.Must(t, 0, shop.Cases.Passes.RemoveHolder(t.Context(), card.Serial, card.Token, name[0]))
-	if left := shop.Database.Rows(t, googles); len(left) != 1 {
+	if remaining := shop.Database.Rows(t, googles); len(remaining) != 1 {
 		t.Errorf("a phone with the id %s must not replace the Google holder", name)
 	}
 }

@@ -29,11 +29,11 @@ type ClaimedPush struct {
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
-		some, err := p.claim(ctx, vendor, urgency, limit-len(claimed))
+		batch, err := p.claim(ctx, vendor, urgency, limit-len(claimed))
 		if err != nil {
 			return claimed, fmt.Errorf("claiming pushes: %w", err)
 		}
-		claimed = append(claimed, some...)
+		claimed = append(claimed, batch...)
 		if len(claimed) == limit {
 			break
 		}

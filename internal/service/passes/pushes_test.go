@@ -183,8 +183,8 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	if notified := pushesAfter(shop, time.Hour); notified != 0 {
 		t.Error("a removed holder must not get later changes")
 	}
-	if left := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) != 0 {
-		t.Errorf("the stored holders are %q, want none", left)
+	if remaining := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(remaining) != 0 {
+		t.Errorf("the stored holders are %q, want none", remaining)
 	}
 }
 
@@ -195,8 +195,8 @@ func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	_, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
 	servicetest.Must(t, 0, err)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
-	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
-		t.Errorf("the stored holders are %q, want one", left)
+	if remaining := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(remaining) != 1 {
+		t.Errorf("the stored holders are %q, want one", remaining)
 	}
 }
 
@@ -218,17 +218,17 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
-	tidied := func(after time.Duration) (waiting string) {
+	waitingAfter := func(after time.Duration) (waiting string) {
 		k.Clock.Advance(after)
 		servicetest.Must(t, 0, k.Cases.Maintenance.Run(t.Context()))
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)
 	k.UpdatePasses()
-	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
+	if waiting := waitingAfter(47 * time.Hour); waiting != "[1]" {
 		t.Errorf("within two days %s pushes wait, want [1]", waiting)
 	}
-	if waiting := tidied(2 * time.Hour); waiting != "[0]" {
+	if waiting := waitingAfter(2 * time.Hour); waiting != "[0]" {
 		t.Errorf("after two days %s pushes wait, want [0]", waiting)
 	}
 	k.FurtherVisit(k.eva)
@@ -268,18 +268,18 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	notified, came := map[string]int{}, 0
-	for ; ; came++ {
+	notified, received := map[string]int{}, 0
+	for ; ; received++ {
 		more, err := shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		if !more {
 			break
 		}
-		shop.Visit(customers[count-1-came])
+		shop.Visit(customers[count-1-received])
 		_, err = shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		for i, push := range shop.ClaimPushes() {
-			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
+			if first := fmt.Sprintf("telephone%d", count-1-received); i == 0 && push.Holder.ID != first {
 				t.Errorf("before the push to %s, who came first, there is a push to %s", first, push.Holder.ID)
 			}
 			shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})

@@ -170,9 +170,9 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {
-		some := slices.DeleteFunc(slices.Clone(events), func(event loyalty.Event) bool { return event.Urgency() != urgency })
+		selected := slices.DeleteFunc(slices.Clone(events), func(event loyalty.Event) bool { return event.Urgency() != urgency })
 		if err == nil && !everyone {
-			everyone, err = f.updateForEvents(ctx, businessID, some, urgency)
+			everyone, err = f.updateForEvents(ctx, businessID, selected, urgency)
 		}
 	}
 	if err != nil || everyone {
@@ -192,12 +192,12 @@ func (f *Updater) updateForEvents(ctx context.Context, businessID string, events
 }
 
 func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
-	for some := range slices.Chunk(customers, reviewBatch) {
-		var says map[string]string
+	for batch := range slices.Chunk(customers, reviewBatch) {
+		var digests map[string]string
 		var delayed []loyalty.Pass
 		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
-			for _, id := range some {
+			for _, id := range batch {
 				held, err := tx.Passes().WithHolders(id)
 				if err != nil {
 					return err
@@ -205,14 +205,14 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 				passes = append(passes, held...)
 			}
 			var err error
-			if says, err = f.changedFaces(tx, passes); err != nil {
+			if digests, err = f.changedFaces(tx, passes); err != nil {
 				return err
 			}
-			delayed, err = passesToRaise(tx, passes, says, urgency)
+			delayed, err = passesToRaise(tx, passes, digests, urgency)
 			return err
 		})
-		if err == nil && len(says) > 0 {
-			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, says, urgency) })
+		if err == nil && len(digests) > 0 {
+			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, digests, urgency) })
 		}
 		if err == nil {
 			err = f.raiseUrgency(ctx, businessID, delayed, urgency)
@@ -224,10 +224,10 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 	return nil
 }
 
-func passesToRaise(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
+func passesToRaise(tx *store.Tx, passes []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
 	var delayed []loyalty.Pass
 	for _, pass := range passes {
-		if _, changed := says[pass.CustomerID]; changed {
+		if _, changed := digests[pass.CustomerID]; changed {
 			continue
 		}
 		waits, err := tx.Passes().HasLessUrgentPush(pass, urgency)
@@ -253,23 +253,23 @@ func (f *Updater) raiseUrgency(ctx context.Context, businessID string, passes []
 }
 
 func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
-	says := map[string]string{}
+	digests := map[string]string{}
 	for _, pass := range passes {
 		face, err := f.passes.faceOf(tx, pass)
 		if err != nil {
 			return nil, err
 		}
 		if digest := face.Digest(); digest != pass.Digest {
-			says[pass.CustomerID] = digest
+			digests[pass.CustomerID] = digest
 		}
 	}
-	return says, nil
+	return digests, nil
 }
 
 // updatePasses locks in the order of customers, before it reserves versions, to avoid deadlocks.
-func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
+func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
-	for _, customerID := range slices.Sorted(maps.Keys(says)) {
+	for _, customerID := range slices.Sorted(maps.Keys(digests)) {
 		pass, found, err := tx.Passes().Of(customerID)
 		if err != nil {
 			return err
@@ -278,7 +278,7 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 			locked = append(locked, pass)
 		}
 	}
-	return f.passes.updateFaces(tx, locked, says, urgency)
+	return f.passes.updateFaces(tx, locked, digests, urgency)
 }
 
 // reviewBusinesses takes one batch of each business, so that a large business delays no other.

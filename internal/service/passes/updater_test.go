@@ -49,7 +49,7 @@ func round(t *testing.T, follower *passes.Updater) {
 
 func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 	t.Parallel()
-	const nobody, everyone = "[]", "[anas evas sols]"
+	const none, all = "[]", "[anas evas sols]"
 	for name, c := range map[string]struct {
 		act  func(t *testing.T, k keepers)
 		want string
@@ -60,7 +60,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		}, "[evas]"},
 		"another surname": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Eva Ruiz"}})
-		}, nobody},
+		}, none},
 		"another bonus": {func(_ *testing.T, k keepers) { k.Tag(k.eva, loyalty.TagVIPA) }, "[evas]"},
 		"an archive":    {func(_ *testing.T, k keepers) { k.Archive(k.sol) }, "[sols]"},
 		"a redemption": {func(t *testing.T, k keepers) {
@@ -78,19 +78,19 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
 		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
-		"other rules": {func(t *testing.T, k keepers) {
+		"a change of the targets": {func(t *testing.T, k keepers) {
 			_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), true)
 			servicetest.Must(t, 0, err)
-		}, everyone},
+		}, all},
 		"a suspension": {func(t *testing.T, k keepers) {
 			operator := usecase.Actor{UserID: k.Operator(t).ID, Role: loyalty.Superadmin}
 			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
 			servicetest.Must(t, suspended, err)
-		}, everyone},
+		}, all},
 		"acts that change no card": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
-		}, nobody},
-		"another shop's stamp": {func(t *testing.T, k keepers) { other := k.Town.Shop(t); other.Visit(other.Customer("Ana")) }, nobody},
+		}, none},
+		"another shop's stamp": {func(t *testing.T, k keepers) { other := k.Town.Shop(t); other.Visit(other.Customer("Ana")) }, none},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -100,7 +100,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 				t.Errorf("the notified phones are %s, want %s", got, c.want)
 			}
 			k.Clock.Advance(time.Minute)
-			if again := k.notified(); again != nobody {
+			if again := k.notified(); again != none {
 				t.Errorf("without a change the notified phones are %s, want none", again)
 			}
 		})
@@ -118,8 +118,8 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	}
 	k.Clock.Advance(6 * time.Second)
 	k.Delete(visit)
-	taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
-	servicetest.Must(t, taken, err)
+	takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
+	servicetest.Must(t, takenBack, err)
 	if got := k.notified(); got != "[anas evas]" {
 		t.Errorf("after the visit was taken back the notified phones are %s, want [anas evas]", got)
 	}
@@ -156,8 +156,8 @@ func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 			servicetest.Must(t, given, err)
 			return func() {
 				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: given.Reward.ID, Reason: "no era ella"}
-				taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
-				servicetest.Must(t, taken, err)
+				takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
+				servicetest.Must(t, takenBack, err)
 			}
 		},
 	} {
@@ -251,13 +251,13 @@ func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 
 func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	t.Parallel()
-	for _, away := range []time.Duration{time.Minute, 100 * time.Hour} {
-		t.Run(away.String(), func(t *testing.T) {
+	for _, pause := range []time.Duration{time.Minute, 100 * time.Hour} {
+		t.Run(pause.String(), func(t *testing.T) {
 			t.Parallel()
 			k := newPassHolders(t)
 			k.notified()
 			k.Visit(k.eva)
-			k.Clock.Advance(away)
+			k.Clock.Advance(pause)
 			k.Cases = k.SecondServer(t)
 			if got := k.notified(); got != "[evas]" {
 				t.Errorf("the notified phones are %s, want [evas]", got)
@@ -274,8 +274,8 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
 	visit := k.Visit(k.eva)
 	k.notified()
-	_, heard, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
-	servicetest.Must(t, heard, err)
+	_, version, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
+	servicetest.Must(t, version, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
 	k.notified() // restores the state of the backup
@@ -286,7 +286,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	if got := k.notified(); got != "[anas evas sols]" {
 		t.Errorf("the notified phones are %s, want [anas evas sols]", got)
 	}
-	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", heard)
+	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", version)
 	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
 		t.Errorf("the changed passes are %q, %v; want one", serials, err)
 	}
@@ -321,8 +321,8 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	for _, customer := range customers {
 		shop.Pass(customer) // gets a new version if its face has changed
 	}
-	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
-		t.Errorf("after the review the newest version is %s, but asking for all passes makes it %s: not all were reviewed", reviewed[0], asked[0])
+	if afterFault := shop.Database.Rows(t, newest); afterFault[0] != reviewed[0] {
+		t.Errorf("after the review the newest version is %s, but asking for all passes makes it %s: not all were reviewed", reviewed[0], afterFault[0])
 	}
 }
 

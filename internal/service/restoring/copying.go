@@ -37,12 +37,12 @@ var smallTables = []string{"users", "devices", "message_usage"}
 // checkTaken refuses other businesses' ids: a customer must not answer for another's QR.
 func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
 	ids := batcherOf(func(ids []string) error {
-		var taken []string
+		var existing []string
 		err := r.base.Store.ViewBusiness(ctx, s.business.ID, func(tx *store.Tx) (err error) {
-			taken, err = store.RestoredRowsIn(tx).TakenIDs(ids)
+			existing, err = store.RestoredRowsIn(tx).TakenIDs(ids)
 			return err
 		})
-		if err == nil && len(taken) > 0 {
+		if err == nil && len(existing) > 0 {
 			err = loyalty.ErrRestoreTaken
 		}
 		return err
@@ -168,8 +168,8 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 		return "", err
 	}
 	for _, table := range smallTables {
-		for some := range slices.Chunk(small[table], copyBatchSize) {
-			if err := rows.Insert(table, some); err != nil {
+		for batch := range slices.Chunk(small[table], copyBatchSize) {
+			if err := rows.Insert(table, batch); err != nil {
 				return "", err
 			}
 		}
@@ -213,7 +213,9 @@ func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
 		if slices.Contains(smallTables, table) {
 			continue
 		}
-		err := c.each(ctx, table, func(rows store.RestoredRows, some []store.RestoredRow) error { return insertUntaken(rows, table, some) })
+		err := c.each(ctx, table, func(rows store.RestoredRows, batch []store.RestoredRow) error {
+			return insertUntaken(rows, table, batch)
+		})
 		if err != nil {
 			return err
 		}
@@ -225,40 +227,40 @@ func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
 }
 
 // insertUntaken checks public ids in the same transaction.
-func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredRow) error {
+func insertUntaken(rows store.RestoredRows, table string, batch []store.RestoredRow) error {
 	if table == "customers" || table == "revoked_qrs" {
-		taken, err := rows.TakenIDs(publicIDs(some))
+		existing, err := rows.TakenIDs(publicIDs(batch))
 		if err != nil {
 			return err
 		}
-		if len(taken) > 0 {
+		if len(existing) > 0 {
 			return loyalty.ErrRestoreTaken
 		}
 	}
-	return rows.Insert(table, some)
+	return rows.Insert(table, batch)
 }
 
 // each writes a table in batches that hold the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
-	batch := batcher{size: batchSize(table, copyBatchSize), write: func(some []store.RestoredRow) error { return c.write(ctx, some, write) }}
+	batch := batcher{size: batchSize(table, copyBatchSize), write: func(part []store.RestoredRow) error { return c.write(ctx, part, write) }}
 	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).Each(table, batch.add) }))
 }
 
-func (c *copier) write(ctx context.Context, some []store.RestoredRow, write func(store.RestoredRows, []store.RestoredRow) error) error {
+func (c *copier) write(ctx context.Context, batch []store.RestoredRow, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	err := c.base.Store.InBusiness(ctx, c.business.ID, func(tx *store.Tx) error {
 		if err := c.job.Renew(tx); err != nil {
 			return err
 		}
-		return write(store.RestoredRowsIn(tx), some)
+		return write(store.RestoredRowsIn(tx), batch)
 	})
-	c.done += int64(len(some))
+	c.done += int64(len(batch))
 	c.progress(min(c.done, 2*c.total), 2*c.total)
 	return err
 }
 
 func (c *copier) setReferences(ctx context.Context) error {
-	batch := batcher{size: copyBatchSize, write: func(some []store.RestoredRow) error {
-		return c.write(ctx, some, store.RestoredRows.SetReferences)
+	batch := batcher{size: copyBatchSize, write: func(part []store.RestoredRow) error {
+		return c.write(ctx, part, store.RestoredRows.SetReferences)
 	}}
 	return batch.close(c.view(ctx, func(tx *store.Tx) error {
 		return store.RestoredRowsIn(tx).Each("customers", func(row store.RestoredRow) error {

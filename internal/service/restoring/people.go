@@ -33,8 +33,8 @@ func (p *people) accounts() []store.RestoredRow {
 }
 
 func (p *people) account(id string) string {
-	if here, found := p.ids[id]; found {
-		return here
+	if existing, found := p.ids[id]; found {
+		return existing
 	}
 	p.isNamed = true
 	return p.operator.Text("id")
@@ -110,8 +110,8 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	if _, isHere := p.ids[id]; isHere {
 		return nil
 	}
-	if here, known := byEmail[email]; known {
-		p.ids[id] = here
+	if existing, known := byEmail[email]; known {
+		p.ids[id] = existing
 		return nil
 	}
 	if _, err := tx.Users().Get(id); !errors.Is(err, loyalty.ErrUserNotFound) {

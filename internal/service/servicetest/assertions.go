@@ -17,10 +17,10 @@ func Must[T any](t testing.TB, _ T, err error) {
 }
 
 // MustRefuse expects a refusal.
-func MustRefuse(t testing.TB, what string, err error, want *loyalty.Error) {
+func MustRefuse(t testing.TB, action string, err error, want *loyalty.Error) {
 	t.Helper()
 	if !errors.Is(err, want) {
-		t.Errorf("%s: %v, want %s", what, err, want.Code)
+		t.Errorf("%s: %v, want %s", action, err, want.Code)
 	}
 }
 

@@ -45,9 +45,9 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	for i := range visits {
 		visits[i].Times.SentAt = shop.Clock.Now()
 	}
-	taken, err := shop.Cases.Handovers.Receive(context.Background(), device.Token, visits)
-	if err != nil || len(taken) != len(visits) {
-		shop.T.Fatalf("handing over %d visits: %d taken, %v", len(visits), len(taken), err)
+	keys, err := shop.Cases.Handovers.Receive(context.Background(), device.Token, visits)
+	if err != nil || len(keys) != len(visits) {
+		shop.T.Fatalf("handing over %d visits: %d taken, %v", len(visits), len(keys), err)
 	}
 }
 

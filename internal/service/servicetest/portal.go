@@ -103,9 +103,9 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 // MustAnswerQR expects this error from all calls with a QR id; nil: no error.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
-	for what, err := range qrErrors(t, shop, qrID) {
+	for name, err := range qrErrors(t, shop, qrID) {
 		if !errors.Is(err, want) {
-			t.Errorf("%s of QR %s: %v, want %v", what, qrID, err, want)
+			t.Errorf("%s of QR %s: %v, want %v", name, qrID, err, want)
 		}
 	}
 }

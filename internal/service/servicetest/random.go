@@ -42,8 +42,8 @@ func NewRandomSource(t testing.TB) RandomSource {
 }
 
 // Rand returns a generator for one subject and goroutine.
-func (c RandomSource) Rand(thing ...any) *rand.Rand {
+func (c RandomSource) Rand(names ...any) *rand.Rand {
 	name := fnv.New64a()
-	name.Write([]byte(fmt.Sprint(thing...)))
+	name.Write([]byte(fmt.Sprint(names...)))
 	return rand.New(rand.NewPCG(c.seed, name.Sum64()))
 }

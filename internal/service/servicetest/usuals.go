@@ -13,9 +13,9 @@ import (
 )
 
 // EnableUsual switches 'lo de siempre' on or off.
-func (shop *Shop) EnableUsual(on bool) {
+func (shop *Shop) EnableUsual(enabled bool) {
 	shop.T.Helper()
-	changes := loyalty.SettingChanges{UsualEnabled: &on}
+	changes := loyalty.SettingChanges{UsualEnabled: &enabled}
 	if _, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, changes, false); err != nil {
 		shop.T.Fatalf("switching the usual cut: %v", err)
 	}

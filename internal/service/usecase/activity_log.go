@@ -106,8 +106,8 @@ func (l *ActivityLog) take() ([]pendingRead, map[refusedAccount]refusals) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	now := l.base.Now()
-	for key, noted := range l.recent {
-		if now.Sub(noted).Abs() >= readInterval {
+	for key, recordedAt := range l.recent {
+		if now.Sub(recordedAt).Abs() >= readInterval {
 			delete(l.recent, key)
 		}
 	}

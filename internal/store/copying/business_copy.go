@@ -186,11 +186,11 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 // removeSurplus deletes rows before the rows to which they refer.
 func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
 	for _, w := range slices.Backward(writers) {
-		for some := range slices.Chunk(w.surplus, batchSize) {
-			if err := w.remove(ctx, some); err != nil {
+		for batch := range slices.Chunk(w.surplus, batchSize) {
+			if err := w.remove(ctx, batch); err != nil {
 				return removed, fmt.Errorf("removing from the table %s: %w", w.table.name, err)
 			}
-			removed += int64(len(some))
+			removed += int64(len(batch))
 		}
 	}
 	return removed, nil
@@ -228,9 +228,9 @@ func (c *BusinessCopy) compareTable(
 	}
 	places := keyPlaces(table, columns)
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, target database.Querier, targetDialect database.Dialect) error {
-		there, stop := iter.Pull2(readAhead(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID)))
+		nextTarget, stop := iter.Pull2(readAhead(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID)))
 		defer stop()
-		other, err, more := there()
+		other, err, more := nextTarget()
 		for row, failed := range readAhead(businessRows(ctx, source, d, table, columns, c.BusinessID)) {
 			if failed != nil {
 				return failed
@@ -240,7 +240,7 @@ func (c *BusinessCopy) compareTable(
 				if err := each(difference{target: other}); err != nil {
 					return err
 				}
-				other, err, more = there()
+				other, err, more = nextTarget()
 			}
 			if err != nil {
 				return err
@@ -248,7 +248,7 @@ func (c *BusinessCopy) compareTable(
 			found := difference{row: row}
 			if more && compareKeys(places, other, row) == 0 {
 				found.target = other
-				other, err, more = there()
+				other, err, more = nextTarget()
 			}
 			if found.target == nil || !slices.Equal(found.target, found.row) {
 				if err := each(found); err != nil {
@@ -256,7 +256,7 @@ func (c *BusinessCopy) compareTable(
 				}
 			}
 		}
-		for ; more && err == nil; other, err, more = there() {
+		for ; more && err == nil; other, err, more = nextTarget() {
 			if err := each(difference{target: other}); err != nil {
 				return err
 			}

@@ -12,7 +12,7 @@ func TestBusinessTables_EachTable_MovesOrStaysForAReason(t *testing.T) {
 	for _, table := range copiedTables() {
 		isMoved := slices.ContainsFunc(businessTables(), func(m businessTable) bool { return m.name == table })
 		if _, stays := remainingTables()[table]; stays == isMoved {
-			t.Errorf("%s: moved %t, stays %t", table, isMoved, stays)
+			t.Errorf("%s: moved = %t, not moved = %t; want exactly one", table, isMoved, stays)
 		}
 	}
 }

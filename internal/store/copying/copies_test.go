@@ -61,11 +61,11 @@ func TestCopy_ConcurrentWrites_IsConsistent(t *testing.T) {
 	if err := Verify(t.Context(), folder); err != nil {
 		t.Errorf("the copy failed its verification: %v", err)
 	}
-	of := storetest.Database{Folder: folder}
-	if pairs := of.Rows(t, `SELECT count(DISTINCT value) || ' of ' || count(*) FROM settings WHERE name IN ('left', 'right')`); !slices.Equal(pairs, []string{"1 of 2"}) {
+	location := storetest.Database{Folder: folder}
+	if pairs := location.Rows(t, `SELECT count(DISTINCT value) || ' of ' || count(*) FROM settings WHERE name IN ('left', 'right')`); !slices.Equal(pairs, []string{"1 of 2"}) {
 		t.Errorf("the two values of a pair differ: %q", pairs)
 	}
-	if filling := of.Rows(t, `SELECT count(*) FROM settings WHERE name LIKE 'filling %'`); !slices.Equal(filling, []string{"3000"}) {
+	if filling := location.Rows(t, `SELECT count(*) FROM settings WHERE name LIKE 'filling %'`); !slices.Equal(filling, []string{"3000"}) {
 		t.Errorf("the copy has %q rows, want 3000", filling)
 	}
 }
@@ -106,7 +106,7 @@ func TestCopy_FolderWithData_IsRefused(t *testing.T) {
 
 func TestVerify_DamagedFile_IsRefused(t *testing.T) {
 	t.Parallel()
-	for what, damage := range map[string]func(folder string) error{
+	for name, damage := range map[string]func(folder string) error{
 		"cut off": func(folder string) error { return os.Truncate(store.FileIn(folder), 3*4096) },
 		"no database": func(folder string) error {
 			return os.WriteFile(store.FileIn(folder), []byte(strings.Repeat("This is not it. ", 1000)), 0o600)
@@ -126,7 +126,7 @@ func TestVerify_DamagedFile_IsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := Verify(t.Context(), folder); err == nil {
-			t.Errorf("a file that is %s passes the verification", what)
+			t.Errorf("a file that is %s passes the verification", name)
 		}
 	}
 }

@@ -35,8 +35,8 @@ func sqliteTarget(path string) (rowTarget, error) {
 }
 
 func (t *fileTarget) empty(ctx context.Context) (bool, error) {
-	var some int64
-	err := database.QueryRow(ctx, t.conn, anyRow).Scan(&some)
+	var count int64
+	err := database.QueryRow(ctx, t.conn, anyRow).Scan(&count)
 	if errors.Is(err, sql.ErrNoRows) {
 		return true, nil
 	}
@@ -92,8 +92,8 @@ func postgresTarget(ctx context.Context, address string) (rowTarget, error) {
 }
 
 func (t *serverTarget) empty(ctx context.Context) (bool, error) {
-	var some int64
-	err := t.tx.QueryRow(ctx, anyRow).Scan(&some)
+	var count int64
+	err := t.tx.QueryRow(ctx, anyRow).Scan(&count)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return true, nil
 	}

@@ -74,9 +74,9 @@ func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (c *Collector) keep(received *collected.ExportTraceServiceRequest) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	for _, of := range received.GetResourceSpans() {
-		c.resource = readAttributes(of.GetResource().GetAttributes())
-		for _, scope := range of.GetScopeSpans() {
+	for _, resource := range received.GetResourceSpans() {
+		c.resource = readAttributes(resource.GetResource().GetAttributes())
+		for _, scope := range resource.GetScopeSpans() {
 			for _, span := range scope.GetSpans() {
 				c.spans = append(c.spans, Span{
 					Name: span.GetName(), Trace: hex.EncodeToString(span.GetTraceId()), ID: hex.EncodeToString(span.GetSpanId()),

@@ -82,8 +82,8 @@ func refuseSignature(files map[string][]byte, d document) error {
 	return refuseSigner(signed.GetOnlySigner(), signed.Certificates, d)
 }
 
-func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d document) error {
-	if signer == nil || !slices.ContainsFunc(beside, func(c *x509.Certificate) bool { return !c.Equal(signer) && signer.CheckSignatureFrom(c) == nil }) {
+func refuseSigner(signer *x509.Certificate, intermediates []*x509.Certificate, d document) error {
+	if signer == nil || !slices.ContainsFunc(intermediates, func(c *x509.Certificate) bool { return !c.Equal(signer) && signer.CheckSignatureFrom(c) == nil }) {
 		return errors.New("the signature has no intermediate beside its certificate")
 	}
 	if !slices.Contains(signer.Subject.OrganizationalUnit, d.TeamIdentifier) {

@@ -80,13 +80,13 @@ func (a Account) templatesNamed(r *http.Request) []map[string]any {
 			"name": template.Name, "status": template.Status, "language": template.Language, "category": template.Category, "components": template.Components,
 			"parameter_format": cmp.Or(template.Format, "POSITIONAL"),
 		}
-		told := map[string]any{"id": template.Name + template.Language}
+		item := map[string]any{"id": template.Name + template.Language}
 		for _, field := range strings.Split(query.Get("fields"), ",") {
 			if value, known := all[field]; known {
-				told[field] = value
+				item[field] = value
 			}
 		}
-		found = append(found, told)
+		found = append(found, item)
 	}
 	return found
 }
@@ -127,9 +127,9 @@ func (a Account) number() map[string]any {
 }
 
 func (a Account) apps() []any {
-	told := []any{}
+	items := []any{}
 	for _, app := range a.SubscribedApps {
-		told = append(told, map[string]any{"whatsapp_business_api_data": map[string]string{"id": app, "name": "Axioma"}})
+		items = append(items, map[string]any{"whatsapp_business_api_data": map[string]string{"id": app, "name": "Axioma"}})
 	}
-	return told
+	return items
 }

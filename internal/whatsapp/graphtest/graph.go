@@ -95,7 +95,7 @@ type Graph struct {
 	Faults        func(Body) Fault
 	PictureFaults func() Fault
 	// Random decides which notices are sent, and when. of identifies the decision.
-	Random  func(of string) *rand.Rand
+	Random  func(key string) *rand.Rand
 	Account Account
 	// NoPairLimit switches the limit per phone off.
 	NoPairLimit bool
@@ -144,7 +144,7 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string) {
+func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, path string) {
 	refused := g.refuseCaller(r, ScopeMessaging)
 	if refused == nil && !g.Account.has(sender) {
 		refused = unknownObject(sender)
@@ -156,9 +156,9 @@ func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string
 			panic(http.ErrAbortHandler)
 		}
 		refused.write(w)
-	case what == "media":
+	case path == "media":
 		g.takePicture(w, r, sender)
-	case what == "messages":
+	case path == "messages":
 		g.takeMessage(w, r, sender)
 	default:
 		unsupported("post").write(w)

@@ -52,14 +52,14 @@ func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	at := a.At
 	for _, state := range states {
 		n.statuses = append(n.statuses, Status{MessageID: a.MessageID, State: state, At: at})
-		says := map[string]any{
+		value := map[string]any{
 			"id": a.ProviderID, "status": state, "timestamp": strconv.FormatInt(at.Unix(), 10),
 			"recipient_id": strings.TrimPrefix(a.Body.To, "+"), "biz_opaque_callback_data": a.MessageID,
 		}
 		if state == "failed" {
-			says["errors"] = []map[string]any{failure(code)}
+			value["errors"] = []map[string]any{failure(code)}
 		}
-		n.add(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
+		n.add(event{arrives: at, field: "messages", list: "statuses", says: value}, chance)
 		at = at.Add(time.Duration(chance.Int64N(int64(time.Minute))))
 	}
 }
@@ -129,19 +129,19 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	chance := g.Random(now.String())
-	var come, waiting []event
+	var due, waiting []event
 	for _, e := range g.webhooks.waiting {
 		if e.arrives.After(now) {
 			waiting = append(waiting, e)
 			continue
 		}
-		come = append(come, e)
+		due = append(due, e)
 		if chance.IntN(20) == 0 {
 			g.webhooks.lost = append(g.webhooks.lost, e)
 		}
 	}
 	g.webhooks.waiting = waiting
-	bodies := append(notices(come, chance), g.webhooks.again...)
+	bodies := append(notices(due, chance), g.webhooks.again...)
 	g.webhooks.again = nil
 	for _, body := range bodies {
 		if chance.IntN(10) == 0 {
@@ -163,9 +163,9 @@ func notices(events []event, chance *rand.Rand) [][]byte {
 	chance.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
 	var bodies [][]byte
 	for len(events) > 0 {
-		some := events[:min(1+chance.IntN(mostInNotice), len(events))]
-		events = events[len(some):]
-		bodies = append(bodies, notice(some))
+		batch := events[:min(1+chance.IntN(mostInNotice), len(events))]
+		events = events[len(batch):]
+		bodies = append(bodies, notice(batch))
 	}
 	return bodies
 }

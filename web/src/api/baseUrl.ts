@@ -8,17 +8,17 @@ declare global {
 /** Uses the first of: the build's setting, the page's setting, the built-in host, the page's origin. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
-  said: string | undefined = window.__AXIOMA_API_BASE__,
+  value: string | undefined = window.__AXIOMA_API_BASE__,
   host: string | undefined = import.meta.env.VITE_API_HOST,
   origin: string = window.location.origin,
 ): string {
-  return (built || said || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
+  return (built || value || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
 
 /** Null if the URL is invalid. */
-export function resolveUrl(said: string, base: string): string | null {
+export function resolveUrl(value: string, base: string): string | null {
   try {
-    return new URL(said, base).href
+    return new URL(value, base).href
   } catch {
     return null
   }

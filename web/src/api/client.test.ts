@@ -18,24 +18,24 @@ const operator: Caller = { token: 'abc', actingOn: 'b7' }
 const idOf = (id: string) => ({ params: { path: { id } } })
 
 function remember(method: 'get' | 'post', path: string) {
-  const asked: { request?: Request; body?: string } = {}
+  const sent: { request?: Request; body?: string } = {}
   server.use(
     http[method](base + path, async ({ request }) => {
-      asked.request = request
-      asked.body = await request.clone().text()
+      sent.request = request
+      sent.body = await request.clone().text()
       return HttpResponse.json({})
     }),
   )
-  return asked
+  return sent
 }
 
 describe('headers of the caller', () => {
   // Spec: calls-3
   test('include the token', async () => {
-    const asked = remember('get', '/customers/c1')
+    const sent = remember('get', '/customers/c1')
     await createApi({ caller: () => barber }).GET('/customers/{id}', idOf('c1'))
-    expect(asked.request?.headers.get('Authorization')).toBe('Bearer abc')
-    expect(new URL(asked.request?.url ?? '').search).toBe('')
+    expect(sent.request?.headers.get('Authorization')).toBe('Bearer abc')
+    expect(new URL(sent.request?.url ?? '').search).toBe('')
   })
 
   // Spec: calls-3
@@ -52,23 +52,23 @@ describe('headers of the caller', () => {
   })
 
   test("name the operator's business and leave the request unchanged", async () => {
-    const asked = remember('post', '/customers/c1/visits')
+    const sent = remember('post', '/customers/c1/visits')
     await createApi({ caller: () => operator }).POST('/customers/{id}/visits', {
       params: { path: { id: 'c1' }, header: { 'Idempotency-Key': 'k1' } },
       body: { notes: 'corte', authorized: true },
     })
-    expect(new URL(asked.request?.url ?? '').searchParams.get('businessId')).toBe('b7')
-    expect(asked.request?.headers.get('Idempotency-Key')).toBe('k1')
-    expect(asked.request?.headers.get('Content-Type')).toContain('application/json')
-    expect(JSON.parse(asked.body ?? '')).toEqual({ notes: 'corte', authorized: true })
+    expect(new URL(sent.request?.url ?? '').searchParams.get('businessId')).toBe('b7')
+    expect(sent.request?.headers.get('Idempotency-Key')).toBe('k1')
+    expect(sent.request?.headers.get('Content-Type')).toContain('application/json')
+    expect(JSON.parse(sent.body ?? '')).toEqual({ notes: 'corte', authorized: true })
   })
 
   test('name no business when a password is changed', async () => {
-    const asked = remember('post', '/auth/change-password')
+    const sent = remember('post', '/auth/change-password')
     await createApi({ caller: () => operator }).POST('/auth/change-password', {
       body: { currentPassword: 'a', newPassword: 'b' },
     })
-    expect(asked.request?.url).not.toContain('businessId')
+    expect(sent.request?.url).not.toContain('businessId')
   })
 })
 
@@ -80,7 +80,7 @@ describe('a response that arrives after the session changed its business', () =>
   }
 
   /** Switches the session to another business before the response arrives. */
-  async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
+  async function requestDuringSwitch(path: 'ours' | 'of the platform', response: () => Response) {
     let identity = 'demo'
     const turn = () => {
       identity = 'norte'
@@ -97,13 +97,15 @@ describe('a response that arrives after the session changed its business', () =>
     ['a refusal', () => HttpResponse.json({ code: 'VALIDATION' }, { status: 422 })],
     ['a broken line', () => HttpResponse.error()],
   ])('is dropped: %s', async (_what, response) => {
-    const error = await askAndTurn('ours', response)
+    const error = await requestDuringSwitch('ours', response)
     expect(error).toMatchObject({ code: 'EARLIER_IDENTITY', status: 0 })
     expect(isOutcomeUnknown(error), 'the request is not sent again').toBe(false)
   })
 
   test("is accepted when the call is the platform's", async () => {
-    expect(await askAndTurn('of the platform', () => HttpResponse.json({ total: 0 }))).toEqual({ total: 0 })
+    expect(await requestDuringSwitch('of the platform', () => HttpResponse.json({ total: 0 }))).toEqual({
+      total: 0,
+    })
   })
 
   test('is dropped when the session changes while the body arrives', async () => {

@@ -99,16 +99,16 @@ describe('a visit that may have been counted', () => {
     ['a line that breaks', () => HttpResponse.error(), 0],
     ['a page in the place of an answer', () => HttpResponse.html('<html>'), 0],
   ])('is not retried under another path: %s', async (_name, says, status) => {
-    const asked: string[] = []
+    const requests: string[] = []
     server.use(
       http.post(`${base}/*`, ({ request }) => {
-        asked.push(new URL(request.url).pathname)
-        return asked.length === 1 ? says() : HttpResponse.json({ id: 'v2' })
+        requests.push(new URL(request.url).pathname)
+        return requests.length === 1 ? says() : HttpResponse.json({ id: 'v2' })
       }),
       http.get(`${base}/*`, absent),
     )
     await expect(registerVisit('c1', { key: 'k1' })).rejects.toMatchObject({ status })
-    expect(asked).toEqual(['/api/customers/c1/visits'])
+    expect(requests).toEqual(['/api/customers/c1/visits'])
   })
 
   test('reports an unknown customer although the last path exists for another purpose', async () => {
@@ -126,16 +126,16 @@ describe('a visit that may have been counted', () => {
 
 // Spec: calls-23
 test('tries the paths of a visit in order', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   server.use(
     http.get(`${base}/*`, ({ request }) => {
-      asked.push(new URL(request.url).pathname.slice('/api'.length))
+      requests.push(new URL(request.url).pathname.slice('/api'.length))
       return absent()
     }),
   )
   const visits = new QueryClient().fetchQuery({ ...recordQueries.visits('c1'), retry: false })
   await expect(visits).rejects.toMatchObject({ status: 404 })
-  expect(asked).toEqual(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])
+  expect(requests).toEqual(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])
 })
 
 // Spec: calls-23

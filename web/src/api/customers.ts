@@ -205,16 +205,16 @@ async function completeVisit(
   }
 }
 
-async function progressOfVisit(said: unknown, customerId: string): Promise<Progress | null> {
-  if (hasProgress(said)) return progressFrom(said)
-  const asked = customerId ? await fetchProgress(customerId).catch(() => null) : null
-  return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
+async function progressOfVisit(raw: unknown, customerId: string): Promise<Progress | null> {
+  if (hasProgress(raw)) return progressFrom(raw)
+  const fetched = customerId ? await fetchProgress(customerId).catch(() => null) : null
+  return fetched ?? ('count' in fieldsOf(raw) ? progressFrom(raw) : null)
 }
 
 /** Some servers name the reward's kind only among the owed rewards. */
-function rewardOfVisit(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
-  const id = textIn(fieldsOf(said).id)
+function rewardOfVisit(raw: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
+  const id = textIn(fieldsOf(raw).id)
   const owed = progress?.rewards.find((reward) => reward.id === id)
-  const { kind = owed?.kind, note = owed?.note ?? '' } = fieldsOf(said) as Partial<Reward>
+  const { kind = owed?.kind, note = owed?.note ?? '' } = fieldsOf(raw) as Partial<Reward>
   return id !== null && kind ? { id, kind, note } : undefined
 }

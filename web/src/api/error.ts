@@ -128,8 +128,8 @@ function fieldErrorsOf(errors: unknown): Record<string, string> {
   return Object.fromEntries(named.filter(([field, said]) => textOf(field) && textOf(said)))
 }
 
-function textOf(said: unknown): string {
-  return typeof said === 'string' ? said : ''
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** Fields of an error body, not validated. */

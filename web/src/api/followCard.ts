@@ -29,13 +29,13 @@ export async function followCard(follower: CardListener, signal: AbortSignal): P
   let failures = 0
   while (!signal.aborted) {
     try {
-      const backIn = await readStream((own) => {
+      const retryDelay = await readStream((own) => {
         failures = 0
         follower.onCard(own)
       }, signal).catch(ignoreUnlessUnauthorized)
       if (signal.aborted) return
-      if (backIn) {
-        await pause(Math.min(longestPause, backIn), signal)
+      if (retryDelay) {
+        await pause(Math.min(longestPause, retryDelay), signal)
         continue
       }
       follower.onCard(await fetchOwn())
@@ -67,9 +67,9 @@ function ignoreUnlessUnauthorized(error: unknown): undefined {
  * retry delay in milliseconds, if sent.
  */
 async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {
-  let backIn: number | undefined
+  let retryDelay: number | undefined
   const watch = new AbortController()
-  const letGo = abortWith(watch, signal)
+  const release = abortWith(watch, signal)
   let alarm = setTimeout(() => watch.abort(), heartbeatTimeout)
   try {
     const response = await openStream(watch.signal)
@@ -83,7 +83,7 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
       }),
     )
     if (!body) return
-    const onRetry = (milliseconds: number) => (backIn = milliseconds)
+    const onRetry = (milliseconds: number) => (retryDelay = milliseconds)
     for await (const { name, data } of serverEvents(body, onRetry)) {
       if (name === cardEvent) onCard(JSON.parse(data) as CardEvent['data'])
     }
@@ -91,9 +91,9 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
     if (isApiError(error)) throw error
   } finally {
     clearTimeout(alarm)
-    letGo()
+    release()
   }
-  return backIn
+  return retryDelay
 }
 
 async function openStream(signal: AbortSignal): Promise<Response> {

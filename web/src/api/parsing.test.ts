@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
   listShapes,
-  saidCustomer,
-  saidFamily,
-  saidPending,
-  saidProgress,
-  saidReport,
+  otherCustomer,
+  otherFamily,
+  otherPending,
+  otherProgress,
+  otherReport,
 } from '@/test/otherServers'
 import { customerFrom, customersFrom, familyFrom, progressFrom, reportFrom } from './parsing'
 
 describe('a customer', () => {
   // Spec: entities-6
   test('has the fields of the specification and defaults for the others', () => {
-    expect(customerFrom(saidCustomer())).toMatchObject({
+    expect(customerFrom(otherCustomer())).toMatchObject({
       id: 'ana0123456789',
       phone: '+34612345678',
       birthday: '1990-05-03',
@@ -25,22 +25,22 @@ describe('a customer', () => {
   })
 
   test('accepts numeric text, a numeric id and unknown fields', () => {
-    const said = saidCustomer({
+    const raw = otherCustomer({
       id: 42,
       visitsCount: '5',
       birthday: '1990-05-03T00:00:00Z',
       loyalty: { x: 1 },
     })
-    expect(customerFrom(said)).toMatchObject({ id: '42', visitsCount: 5, birthday: '1990-05-03' })
+    expect(customerFrom(raw)).toMatchObject({ id: '42', visitsCount: 5, birthday: '1990-05-03' })
   })
 
-  test.each([null, undefined, [], 'ana'])('is refused when it is %o', (said) => {
-    expect(customerFrom(said)).toMatchObject({ id: '', name: '', phone: null, tag: null, visitsCount: 0 })
+  test.each([null, undefined, [], 'ana'])('is refused when it is %o', (raw) => {
+    expect(customerFrom(raw)).toMatchObject({ id: '', name: '', phone: null, tag: null, visitsCount: 0 })
   })
 
   // Spec: calls-17
   test.each(listShapes)('is read from a list of the form %s', (_name, shape) => {
-    const { items, total } = customersFrom(shape([saidCustomer()]))
+    const { items, total } = customersFrom(shape([otherCustomer()]))
     expect([items[0]?.tag, total]).toEqual(['BONO_TARJETA', 1])
   })
 })
@@ -48,11 +48,11 @@ describe('a customer', () => {
 describe('progress', () => {
   // Spec: entities-12
   test('with ids of pending rewards names these rewards', () => {
-    const { rewards, pending } = progressFrom(saidProgress())
+    const { rewards, pending } = progressFrom(otherProgress())
     expect(rewards.map(({ id, kind, status }) => [id, kind, status])).toEqual([['half-1', 'HALF', 'PENDING']])
     expect(pending).toMatchObject({ half: true, halfRewardId: 'half-1' })
-    const both = { ...saidPending, free: true, freeRewardId: 'free-1' }
-    expect(progressFrom(saidProgress({ pending: both })).rewards.map(({ id }) => id)).toEqual([
+    const both = { ...otherPending, free: true, freeRewardId: 'free-1' }
+    expect(progressFrom(otherProgress({ pending: both })).rewards.map(({ id }) => id)).toEqual([
       'half-1',
       'free-1',
     ])
@@ -66,7 +66,7 @@ describe('progress', () => {
     [{ half: false, free: false, halfRewardId: null, freeRewardId: null }, false],
     [{ half: false, free: true }, true],
   ])('reads the pending rewards %j as %j', (pending, owes) => {
-    const read = progressFrom(saidProgress({ pending }))
+    const read = progressFrom(otherProgress({ pending }))
     expect([read.pending !== null, read.rewards]).toEqual([owes, []])
   })
 
@@ -79,8 +79,8 @@ describe('progress', () => {
     [{ count: 3, target: 10, halfMilestone: null }, [3, 10, null, null, 7]],
     [{ count: null, target: 0 }, [0, 10, 5, 5, 10]],
     [null, [0, 10, 5, 5, 10]],
-  ])('reads %j as %j', (said, expected) => {
-    const { count, target, halfMilestone, toHalf, toFree } = progressFrom(said)
+  ])('reads %j as %j', (raw, expected) => {
+    const { count, target, halfMilestone, toHalf, toFree } = progressFrom(raw)
     expect([count, target, halfMilestone, toHalf, toFree]).toEqual(expected)
   })
 
@@ -90,7 +90,7 @@ describe('progress', () => {
       { id: 'b', kind: 'FREE', status: 'REDEEMED' },
       { id: 'c', kind: 'OTHER' },
     ]
-    expect(progressFrom(saidProgress({ rewards })).rewards.map(({ id }) => id)).toEqual(['a'])
+    expect(progressFrom(otherProgress({ rewards })).rewards.map(({ id }) => id)).toEqual(['a'])
   })
 })
 
@@ -101,19 +101,19 @@ describe('a family', () => {
     [{ id: 'c1', familyRole: 'CHILD' }, ['c1', 'CHILD']],
     [{ id: 'm1', customerId: 'c1', role: 'AUNT' }, ['c1', 'ADULT']],
   ])('reads the member %j as %j', (member, expected) => {
-    const [read] = familyFrom(saidFamily({ members: [member] })).members
+    const [read] = familyFrom(otherFamily({ members: [member] })).members
     expect([read?.customerId, read?.role]).toEqual(expected)
   })
 
   test.each([null, undefined, {}])('has no members when they are %o', (members) => {
-    expect(familyFrom(saidFamily({ members })).members).toEqual([])
+    expect(familyFrom(otherFamily({ members })).members).toEqual([])
   })
 })
 
 describe('a report', () => {
   // Spec: entities-16
   test('has the requested range and counts its customers', () => {
-    expect(reportFrom(saidReport(), { range: 'week' })).toMatchObject({
+    expect(reportFrom(otherReport(), { range: 'week' })).toMatchObject({
       range: 'week',
       total: 5,
       customers: 1,
@@ -122,8 +122,8 @@ describe('a report', () => {
     })
   })
 
-  test.each([null, { items: null, window: null }])('is empty when it is %j', (said) => {
-    const read = reportFrom(said, { date: '2026-11-21', range: 'day' })
+  test.each([null, { items: null, window: null }])('is empty when it is %j', (raw) => {
+    const read = reportFrom(raw, { date: '2026-11-21', range: 'day' })
     expect([read.total, read.items, read.window.day]).toEqual([
       0,
       [],
@@ -132,6 +132,6 @@ describe('a report', () => {
   })
 
   test('sums the range when the total is missing', () => {
-    expect(reportFrom(saidReport({ total: undefined }), { range: 'month' }).total).toBe(7)
+    expect(reportFrom(otherReport({ total: undefined }), { range: 'month' }).total).toBe(7)
   })
 })

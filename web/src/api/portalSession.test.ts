@@ -6,7 +6,7 @@ import { tokenWith } from '@/test/token'
 import { endPortalSession, readPortalSession, startPortalSession } from './portalSession'
 import type { PortalSession } from './types'
 
-const take = (said: object) => startPortalSession(said as PortalSession)
+const take = (raw: object) => startPortalSession(raw as PortalSession)
 
 beforeEach(() => localStorage.clear())
 

@@ -3,7 +3,7 @@ import { ApiError } from './error'
 import { retryOnce } from './retryOnce'
 
 const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
-const gone = new ApiError('No se encontró la visita.', 404, 'VISIT_NOT_FOUND')
+const notFound = new ApiError('No se encontró la visita.', 404, 'VISIT_NOT_FOUND')
 
 test('a call with a response is sent once', async () => {
   const call = vi.fn().mockResolvedValue('yes')
@@ -12,8 +12,8 @@ test('a call with a response is sent once', async () => {
 })
 
 test('a refusal is not retried, even with the code for an act already done', async () => {
-  const call = vi.fn().mockRejectedValue(gone)
-  await expect(retryOnce(call, 'VISIT_NOT_FOUND')).rejects.toBe(gone)
+  const call = vi.fn().mockRejectedValue(notFound)
+  await expect(retryOnce(call, 'VISIT_NOT_FOUND')).rejects.toBe(notFound)
   expect(call).toHaveBeenCalledOnce()
 })
 
@@ -26,8 +26,8 @@ test.each([lost, new ApiError('', 502, 'HTTP_502')])(
 )
 
 test('a retry that finds the act done counts as success', async () => {
-  const call = () => vi.fn().mockRejectedValueOnce(lost).mockRejectedValue(gone)
+  const call = () => vi.fn().mockRejectedValueOnce(lost).mockRejectedValue(notFound)
   expect(await retryOnce(call(), 'VISIT_NOT_FOUND')).toBeNull()
-  await expect(retryOnce(call(), 'MERGE_UNDONE')).rejects.toBe(gone)
-  await expect(retryOnce(call())).rejects.toBe(gone)
+  await expect(retryOnce(call(), 'MERGE_UNDONE')).rejects.toBe(notFound)
+  await expect(retryOnce(call())).rejects.toBe(notFound)
 })

@@ -27,7 +27,7 @@ test('pass links of the server become absolute on any page', () => {
 
 test.each([{ passUrl: null, googlePassUrl: null }, {}, { passUrl: 'http://[' }])(
   'a server that returns %j has no pass links',
-  (said) => {
-    expect(walletLinks(said)).toMatchObject({ apple: null, google: null })
+  (links) => {
+    expect(walletLinks(links)).toMatchObject({ apple: null, google: null })
   },
 )

@@ -9,11 +9,11 @@ import { fetchWhatsApp } from './whatsapp'
 const base = 'http://axioma.test/api'
 const status = { enabled: true, from: '+34600000000', provider: 'log', monthlyCap: 1000, freeCredits: 7 }
 const server = setupServer()
-let asked: string[] = []
+let requests: string[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
-  asked = []
+  requests = []
   session.start({ token: tokenWith({ exp: inSeconds(60) }), role: 'ADMIN' })
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ function offers(path: string | null, body: object = { ...status, rpm: 20, dailyL
   server.use(
     http.options(`${base}/*`, ({ request }) => {
       const probed = new URL(request.url).pathname.slice('/api'.length)
-      asked.push(probed)
+      requests.push(probed)
       return new HttpResponse(null, { status: probed === path ? 204 : refusal })
     }),
     http.get(`${base}/*`, ({ request }) => {
@@ -59,7 +59,7 @@ test('tries the five paths in order and fetches the first that responds', async 
     freeCredits: 7,
     ...unsaid,
   })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/customers/wa/status',
     '/wa/status',
     '/whatsapp/status',
@@ -72,12 +72,12 @@ test('tries the five paths in order and fetches the first that responds', async 
 test('caches the path and searches again when it is gone', async () => {
   offers('/wa/status')
   await fetchWhatsApp()
-  asked = []
+  requests = []
   await fetchWhatsApp()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   offers('/whatsapp/status')
   expect(await fetchWhatsApp()).toMatchObject({ enabled: true })
-  expect(asked.at(-1)).toBe('/whatsapp/status')
+  expect(requests.at(-1)).toBe('/whatsapp/status')
 })
 
 // Spec: entities-15, calls-31
@@ -138,10 +138,10 @@ test('throws without a connection', async () => {
 test('an error at the cached path is thrown and starts no new search', async () => {
   offers('/wa/status')
   await fetchWhatsApp()
-  asked = []
+  requests = []
   server.use(
     http.get(`${base}/wa/status`, () => HttpResponse.json({ code: 'X', message: 'Lleno' }, { status: 429 })),
   )
   await expect(fetchWhatsApp()).rejects.toMatchObject({ message: 'Lleno' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -51,7 +51,7 @@ test.each(['1/2/2026', '01-02-2026', '01022026', '1.2.2026', '1 feb 2026'])(
   },
 )
 
-test('shows the day in the Spanish order with the keyboard of digits', () => {
+test('shows the day in the Spanish order and asks for the numeric keyboard', () => {
   render(<Day />)
   const field = screen.getByRole('textbox', { name: 'Fecha' })
   expect(field).toHaveValue('21/11/2026')

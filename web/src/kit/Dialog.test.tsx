@@ -18,11 +18,11 @@ function open(props: { busy?: boolean; once?: boolean } = {}) {
 /** Presses Escape: the browser fires a cancelable event, then closes. */
 function pressEscape(dialog: HTMLDialogElement) {
   if (!fireEvent.keyDown(dialog, { key: 'Escape' })) return
-  if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) shutByBrowser(dialog)
+  if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) closeByBrowser(dialog)
 }
 
 /** Closes without a cancelable event, as the back gesture and a second Escape do. */
-function shutByBrowser(dialog: HTMLDialogElement) {
+function closeByBrowser(dialog: HTMLDialogElement) {
   dialog.close()
   fireEvent(dialog, new Event('close'))
 }
@@ -65,7 +65,7 @@ test('Escape and the close button request to close', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   expect(onClose).toHaveBeenCalledTimes(2)
-  shutByBrowser(dialog)
+  closeByBrowser(dialog)
   expect(onClose).toHaveBeenCalledTimes(3)
 })
 
@@ -76,7 +76,7 @@ test.each([
   const { onClose, dialog } = open(props)
   pressEscape(dialog)
   await userEvent.click(dialog)
-  shutByBrowser(dialog)
+  closeByBrowser(dialog)
   const cross = screen.queryByRole('button', { name: 'Cerrar' })
   if (cross) await userEvent.click(cross)
   expect(onClose).not.toHaveBeenCalled()

@@ -38,7 +38,7 @@ export const staffTexts = {
     form: 'Escribe la fecha como 03/05/1990.',
     year: '¿De qué año? Escribe la fecha con él, por ejemplo 03/05/1990.',
     century: (likely: string) => `¿De qué año? Escríbelo con sus cuatro cifras, por ejemplo ${likely}.`,
-    order: (said: string, typed: string) => `¿Es el ${said}? Escríbelo como ${typed}.`,
+    order: (meant: string, typed: string) => `¿Es el ${meant}? Escríbelo como ${typed}.`,
     calendar: (day: number, month: string) => `El día ${day} no existe en ${month}. Revisa la fecha.`,
   },
   day: {

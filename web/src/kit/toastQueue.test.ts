@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ToastQueue } from './toastQueue'
 
-const said = vi.fn<(words: string) => void>()
+const listener = vi.fn<(words: string) => void>()
 const dismiss = vi.fn<() => void>()
 const Place = () => null
-const shown = { ToastHost: Place, toast: Object.assign(said, { dismiss }) as never }
-const words = () => said.mock.calls.map(([first]) => first)
+const shown = { ToastHost: Place, toast: Object.assign(listener, { dismiss }) as never }
+const words = () => listener.mock.calls.map(([first]) => first)
 
 afterEach(() => {
   vi.useRealTimers()
-  said.mockReset()
+  listener.mockReset()
   dismiss.mockReset()
 })
 
@@ -27,7 +27,7 @@ test('toasts sent before the module is loaded load it once and then appear in or
 
 test('the live region exists before the first toast', async () => {
   const messages = new ToastQueue(async () => shown)
-  const watcher = vi.fn(() => expect(said).not.toHaveBeenCalled())
+  const watcher = vi.fn(() => expect(listener).not.toHaveBeenCalled())
   messages.subscribe(watcher)
   messages.send((to) => to('uno'))
   await messages.load()
@@ -60,7 +60,7 @@ test('a toast dismissed while queued is not shown', async () => {
   messages.send((to) => to('uno'))
   messages.dismiss()
   await messages.load()
-  expect(said).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   messages.dismiss()
   expect(dismiss).toHaveBeenCalledOnce()
 })

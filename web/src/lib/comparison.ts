@@ -9,8 +9,8 @@ interface Days {
 /** 'Del 1 al 28 de noviembre, comparado con los días del 1 al 28 de octubre de 2026'. */
 export function sayComparison(now: Days, before: Days): string {
   const year = now.to.slice(0, 4)
-  const said = sayFromTo(now.from, now.to)
-  const first = year === before.from.slice(0, 4) ? said.replace(new RegExp(` de ${year}$`), '') : said
+  const text = sayFromTo(now.from, now.to)
+  const first = year === before.from.slice(0, 4) ? text.replace(new RegExp(` de ${year}$`), '') : text
   const than = `${before.from === before.to ? '' : 'los días '}${sayFromTo(before.from, before.to)}`
   return `${first.charAt(0).toUpperCase()}${first.slice(1)}, comparado con ${than}`
 }

@@ -15,13 +15,13 @@ const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z')
 test.each(['', 'ayer', undefined as unknown as string])(
   'an invalid date %j is shown as a dash',
   (instant) => {
-    const said = [
+    const expected = [
       sayMoment(instant, clock),
       sayNearDay(instant, clock),
       sayClock(instant),
       sayExactly(instant),
     ]
-    expect(said).toEqual(['—', '—', '—', '—'])
+    expect(expected).toEqual(['—', '—', '—', '—'])
     expect(sayDay(instant)).toBe('—')
   },
 )

@@ -35,6 +35,6 @@ test.each([
   ['2026-11-01', '2026-11-22', 'del 1 al 22 de noviembre de 2026'],
   ['2026-06-01', '2026-08-30', 'del 1 de junio al 30 de agosto de 2026'],
   ['2025-11-29', '2026-11-27', 'del 29 de noviembre de 2025 al 27 de noviembre de 2026'],
-])('from %s to %s is said «%s»', (from, to, said) => {
-  expect(sayFromTo(from, to)).toBe(said)
+])('from %s to %s is said «%s»', (from, to, text) => {
+  expect(sayFromTo(from, to)).toBe(text)
 })

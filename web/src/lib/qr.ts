@@ -20,7 +20,7 @@ export function codeFromScan(scanned: string): ScannedCode | null {
 
 export function customerIdFromScan(scanned: string): string | null {
   const text = scanned.trim()
-  return fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromGarbled(text)
+  return fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromWrongKeyboardLayout(text)
 }
 
 function fromJson(text: string): string | null {
@@ -54,7 +54,7 @@ function fromBareId(text: string): string | null {
  * On a Spanish keyboard layout, a USB scanner set to US changes signs, and caps lock changes the case.
  * The field name and the id remain readable.
  */
-function fromGarbled(text: string): string | null {
+function fromWrongKeyboardLayout(text: string): string | null {
   const plain = text.replace(/[äëïöüÿáéíóúýâêîôû]/gi, (letter) => letter.normalize('NFD').charAt(0))
   const readable = plain.includes('CUSTOMERiD') ? swapCase(plain) : plain
   return /customerId[^A-Za-z0-9]{1,8}([A-Za-z0-9]{10,})(?![A-Za-z0-9])/.exec(readable)?.[1] ?? null

@@ -28,10 +28,10 @@ export const qr = (id: string) =>
 
 export const reward = (kind: RewardKind) => rewardOf(kind, `reward-${kind}`)
 
-export const customer = (given: Partial<Customer> = {}) =>
-  example({ id: ana, phone: '34•••••••42', ...given })
+export const customer = (fields: Partial<Customer> = {}) =>
+  example({ id: ana, phone: '34•••••••42', ...fields })
 
-export const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', customerId = ana) => ({
+export const visit = (fields: Partial<Progress> = {}, name = 'Ana Gómez', customerId = ana) => ({
   id: `visit-of-${customerId}`,
   customerId,
   customerName: name,
@@ -45,7 +45,7 @@ export const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', custom
   receivedAt: null,
   registeredBy: null,
   clockSkewMs: null,
-  progress: progress(given),
+  progress: progress(fields),
 })
 
 export const refusal = (status: number, code: string, message = code, more: object = {}) =>

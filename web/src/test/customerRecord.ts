@@ -26,15 +26,15 @@ export function mockCustomerServer(tab?: Tab) {
     server.respond('get', '/customers', list([]))
   })
 
-  async function open(role: Role = 'OWNER', given: Partial<Customer> = {}) {
-    server.respond('get', path, customer(given))
+  async function open(role: Role = 'OWNER', fields: Partial<Customer> = {}) {
+    server.respond('get', path, customer(fields))
     const router = openApp(`/app/customers/${id}${tab ? `?apartado=${tab}` : ''}`, role)
     await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
     await screen.findByRole('img', { name: /de 10 visitas/ })
     return router
   }
 
-  const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+  const sent = (method: string) => server.requests.filter((request) => request.method === method)
   return { server, open, sent }
 }
 

@@ -85,7 +85,7 @@ export const walletState: WalletState = {
   google: { missing: 'NOT_SET_UP', issuer: null },
 }
 
-export const customer = (given: Partial<Customer> = {}): Customer => ({
+export const customer = (fields: Partial<Customer> = {}): Customer => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
   phone: '+34612345678',
@@ -108,7 +108,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   qrUrl: '/api/public/customers/ana0123456789/qr.png',
   guardianId: null,
   family: null,
-  ...given,
+  ...fields,
 })
 
 export const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
@@ -117,7 +117,7 @@ export const list = <Item>(items: Item[], total = items.length, nextCursor: stri
   nextCursor,
 })
 
-export const progress = (given: Partial<Progress> = {}): Progress => ({
+export const progress = (fields: Partial<Progress> = {}): Progress => ({
   cardId: 'card',
   cardKind: 'INDIVIDUAL',
   familyName: null,
@@ -131,7 +131,7 @@ export const progress = (given: Partial<Progress> = {}): Progress => ({
   lastVisitAt: null,
   pending: null,
   rewards: [],
-  ...given,
+  ...fields,
 })
 
 export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
@@ -161,7 +161,7 @@ export const owing = (...rewards: Reward[]): Progress =>
     },
   })
 
-export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {}): Visit => ({
+export const visit = (id: string, visitedAt: string, fields: Partial<Visit> = {}): Visit => ({
   id,
   visitedAt,
   localDay: visitedAt.slice(0, 10),
@@ -173,10 +173,10 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   clockSkewMs: null,
   pastDay: false,
   device: null,
-  ...given,
+  ...fields,
 })
 
-export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
+export const adjusted = (fields: Partial<Adjusted> = {}): Adjusted => ({
   id: 'a9',
   kind: 'OPENING',
   customerId: 'ana0123456789',
@@ -186,10 +186,10 @@ export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   replayed: false,
   progress: progress({ count: 7 }),
   newRewards: [],
-  ...given,
+  ...fields,
 })
 
-export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
+export const registered = (fields: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
   id: 'v9',
   customerId: 'ana0123456789',
   customerName: 'Ana Gómez',
@@ -204,10 +204,10 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   replayed: false,
   deletedAt: null,
   progress: progress({ count: 5, visitedToday: true }),
-  ...given,
+  ...fields,
 })
 
-export const family = (given: Partial<Family> = {}): Family => ({
+export const family = (fields: Partial<Family> = {}): Family => ({
   id: 'f1',
   name: 'Familia Rojas',
   policy: 'POOL',
@@ -216,7 +216,7 @@ export const family = (given: Partial<Family> = {}): Family => ({
   version: 1,
   card: { count: 7, target: 10, halfMilestone: 5, rewards: [] },
   members: [member('dani', 'Daniel Rojas', 'PRIMARY'), member('elena', 'Elena Rojas', 'ADULT')],
-  ...given,
+  ...fields,
 })
 
 const member = (customerId: string, name: string, role: FamilyMember['role']): FamilyMember => ({
@@ -228,7 +228,7 @@ const member = (customerId: string, name: string, role: FamilyMember['role']): F
   lastVisitAt: null,
 })
 
-export const usual = (given: Partial<Usual> = {}): Usual => ({
+export const usual = (fields: Partial<Usual> = {}): Usual => ({
   customerId: 'ana0123456789',
   note: null,
   version: 1,
@@ -236,7 +236,7 @@ export const usual = (given: Partial<Usual> = {}): Usual => ({
   consent: null,
   minor: false,
   guardianName: null,
-  ...given,
+  ...fields,
 })
 
 export const usualPicture = (id: string): UsualPicture => ({

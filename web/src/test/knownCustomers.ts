@@ -13,7 +13,7 @@ export function serverHash(qrId: string, key = qrHashKey): string {
 }
 
 /** The QR's id is `qr-` and the customer's id. */
-export function knownCustomer(id: string, given: Partial<KnownCustomer> = {}): KnownCustomer {
+export function knownCustomer(id: string, fields: Partial<KnownCustomer> = {}): KnownCustomer {
   return {
     id,
     name: 'Ana',
@@ -23,6 +23,6 @@ export function knownCustomer(id: string, given: Partial<KnownCustomer> = {}): K
     owed: [],
     tag: null,
     qr: serverHash(`qr-${id}`),
-    ...given,
+    ...fields,
   }
 }

@@ -33,11 +33,11 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 test('the source uses no API that the oldest supported browsers lack', () => {
   expect(files.length).toBeGreaterThan(300)
-  const asked = files.flatMap((file) => {
+  const features = files.flatMap((file) => {
     const text = withoutComments(readFileSync(join(source, file), 'utf8'))
     return tooNew.flatMap((pattern) => (pattern.test(text) ? [`${file}: ${pattern}`] : []))
   })
-  expect(asked).toEqual([])
+  expect(features).toEqual([])
 })
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

@@ -9,7 +9,7 @@ export const listShapes: readonly [name: string, shape: (items: Said[]) => Said 
   ['rows', (items) => ({ rows: items })],
 ]
 
-export const saidCustomer = (given: Said = {}): Said => ({
+export const otherCustomer = (fields: Said = {}): Said => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
   phone: '+34612345678',
@@ -19,38 +19,38 @@ export const saidCustomer = (given: Said = {}): Said => ({
   visitsCount: 5,
   createdAt: '2026-01-01T10:00:00Z',
   profile: { tag: 'BONO_TARJETA' },
-  ...given,
+  ...fields,
 })
 
-export const saidPending = { half: true, free: false, halfRewardId: 'half-1', freeRewardId: null }
+export const otherPending = { half: true, free: false, halfRewardId: 'half-1', freeRewardId: null }
 
-export const saidProgress = (given: Said = {}): Said => ({
+export const otherProgress = (fields: Said = {}): Said => ({
   count: 5,
   target: 10,
-  pending: saidPending,
-  ...given,
+  pending: otherPending,
+  ...fields,
 })
 
-export const saidVisit = (given: Said = {}): Said => ({
+export const otherVisit = (fields: Said = {}): Said => ({
   id: 'v1',
   visitedAt: '2026-10-12T09:33:00Z',
   notes: 'Corte',
-  ...given,
+  ...fields,
 })
 
 /** A family with other field names and roles. */
-export const saidFamily = (given: Said = {}): Said => ({
+export const otherFamily = (fields: Said = {}): Said => ({
   id: 'f1',
   name: 'Familia Rojas',
   policy: 'POOL',
   membersCount: 1,
   members: [{ id: 'ana0123456789', name: 'Ana Gómez', phone: null, familyRole: 'CHILD' }],
-  ...given,
+  ...fields,
 })
 
 const week = { from: '2026-11-16', to: '2026-11-22' }
 
-export const saidReport = (given: Said = {}): Said => ({
+export const otherReport = (fields: Said = {}): Said => ({
   total: 5,
   items: [{ customerId: 'ana0123456789', name: 'Ana Gómez', day: 1, week: 3, month: 7 }],
   window: {
@@ -58,5 +58,5 @@ export const saidReport = (given: Said = {}): Said => ({
     week,
     month: { from: '2026-11-01', to: '2026-11-30' },
   },
-  ...given,
+  ...fields,
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { computedByJsdom } from './page'
 
 const view = document.defaultView as Window
-const asked = ['display', 'visibility', 'opacity', 'pointerEvents'] as const
+const properties = ['display', 'visibility', 'opacity', 'pointerEvents'] as const
 const inSheets = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 test('elements have the display that jsdom computes from its whole style sheet', () => {
@@ -57,7 +57,10 @@ test('elements have the display that jsdom computes from its whole style sheet',
   const told = (styles: (element: Element) => CSSStyleDeclaration) =>
     elements.map((element) => [
       element.localName,
-      ...asked.flatMap((name) => [styles(element)[name], styles(element).getPropertyValue(inSheets(name))]),
+      ...properties.flatMap((name) => [
+        styles(element)[name],
+        styles(element).getPropertyValue(inSheets(name)),
+      ]),
     ])
   expect(told((element) => view.getComputedStyle(element))).toEqual(told(computedByJsdom))
 })

@@ -50,7 +50,7 @@ export function mockServer() {
       server.use(
         http[method](base + path, async ({ request }) => {
           requests.push(await readRequest(request))
-          await onItsWay()
+          await delayResponse()
           return status === 204 ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status })
         }),
       )
@@ -94,7 +94,7 @@ export function mockServer() {
 const lateBy = process.env.TEST_LATE_RENDERING ? 60 : 0
 const later = setTimeout // tests stop the page's clock
 
-async function onItsWay() {
+async function delayResponse() {
   if (lateBy > 0) await new Promise((arrived) => later(arrived, lateBy))
 }
 

@@ -14,7 +14,7 @@ export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore 
   }
 }
 
-export const waitingVisit = (given: Partial<WaitingVisit> = {}): WaitingVisit => ({
+export const waitingVisit = (fields: Partial<WaitingVisit> = {}): WaitingVisit => ({
   schema: 1,
   key: 'k',
   businessId: 'b1',
@@ -25,5 +25,5 @@ export const waitingVisit = (given: Partial<WaitingVisit> = {}): WaitingVisit =>
   by: 'barber@demo.test',
   scannedAt: Date.parse('2026-11-20T10:00:00Z'),
   refusal: null,
-  ...given,
+  ...fields,
 })

@@ -15,13 +15,13 @@ export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   )
 
 /** Gives a child their own phone and returns a session on the guardian's card. */
-export const giveOwnPhone = (id: string, said: OwnPhoneInput): Promise<PortalSession> =>
-  withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
+export const giveOwnPhone = (id: string, input: OwnPhoneInput): Promise<PortalSession> =>
+  withIdempotencyKey(`own phone ${id} ${JSON.stringify(input)}`, (key) =>
     retryOnce(() =>
       answer(
         portalApi.POST('/portal/me/children/{id}/own-phone', {
           params: { path: { id }, header: { 'Idempotency-Key': key } },
-          body: said,
+          body: input,
         }),
       ),
     ),

@@ -76,9 +76,9 @@ export function useAddPasskey(
  * Replaces the browser's error by an explanation. Browsers report a cancelled request and a missing
  * passkey alike.
  */
-async function inWords<Result>(asked: Promise<Result>): Promise<Result> {
+async function inWords<Result>(promise: Promise<Result>): Promise<Result> {
   try {
-    return await asked
+    return await promise
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
     throw new Error(texts[name as keyof typeof texts] ?? texts.other, { cause: error })

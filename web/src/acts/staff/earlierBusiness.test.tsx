@@ -360,21 +360,21 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 /** The response arrives after the operator has chosen another business. */
-async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
-  const letGo = server.hold(method, path)
+async function switchBusinessDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
+  const release = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
   const { current } = result
   const carryOut = () => ('mutateAsync' in current ? current.mutateAsync(wanted as never) : current())
   const outcome = carryOut().catch((error: unknown) => error)
   await waitFor(() => expect(server.pendingCount()).toBeGreaterThan(0))
   session.actOn('norte')
-  letGo(answer)
+  release(answer)
   return outcome
 }
 
 test.each(acts)('$name: the response for an earlier business is dropped', async (tried) => {
   const done = vi.fn()
-  const outcome = await turnDuring(tried, done)
+  const outcome = await switchBusinessDuring(tried, done)
   expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
   expect(done).not.toHaveBeenCalled()
   const cached = client.getQueryCache().getAll()
@@ -382,12 +382,12 @@ test.each(acts)('$name: the response for an earlier business is dropped', async 
 })
 
 test('a visit with a dropped response waits in the outbox of its business', async () => {
-  const letGo = server.hold('post', `/customers/${id}/visits`)
+  const release = server.hold('post', `/customers/${id}/visits`)
   const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
   const outcome = result.current.register(visitRequest)
   await waitFor(() => expect(server.pendingCount()).toBe(1))
   session.actOn('norte')
-  letGo(registered())
+  release(registered())
   await expect(outcome).resolves.toMatchObject({ type: 'kept' })
   expect(client.getQueryCache().getAll()).toEqual([])
 })

@@ -37,8 +37,8 @@ export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   return useMutation({
     mutationFn: (file: File) => {
       requireNetwork()
-      const asked = `import ${isCopy ? 'copy ' : ''}${JSON.stringify([file.name, file.size, file.lastModified])}`
-      return withIdempotencyKey(asked, (key) => retryOnce(() => sendImport(file, isCopy, key)))
+      const keyScope = `import ${isCopy ? 'copy ' : ''}${JSON.stringify([file.name, file.size, file.lastModified])}`
+      return withIdempotencyKey(keyScope, (key) => retryOnce(() => sendImport(file, isCopy, key)))
     },
     onSuccess: (sent) => {
       void showImport(client, sent)

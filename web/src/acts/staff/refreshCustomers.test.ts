@@ -15,13 +15,13 @@ const client = () => new QueryClient({ defaultOptions: { queries: { retry: false
 const { queryKey } = customerQueries.progress('ana')
 
 function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T | Promise<T>) {
-  let asked = 0
+  let requests = 0
   const queryFn = () => {
-    asked++
+    requests++
     return answers()
   }
   const stop = new QueryObserver<T>(from, { queryKey: key, queryFn }).subscribe(() => undefined)
-  return { asked: () => asked, stop }
+  return { asked: () => requests, stop }
 }
 
 test('a slow earlier response does not replace newer data', async () => {

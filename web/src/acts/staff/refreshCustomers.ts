@@ -17,10 +17,11 @@ interface CustomerProgress {
 export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
   const dropped = changed.map((queryKey) => client.cancelQueries({ queryKey }))
-  const said = standing?.progress ? customerQueries.progress(standing.customerId) : undefined
-  if (said && standing?.progress) client.setQueryData(said.queryKey, standing.progress)
+  const cachedProgress = standing?.progress ? customerQueries.progress(standing.customerId) : undefined
+  if (cachedProgress && standing?.progress) client.setQueryData(cachedProgress.queryKey, standing.progress)
   await Promise.all(dropped)
-  const isSaid = (key: readonly unknown[]) => said !== undefined && key.join() === said.queryKey.join()
+  const isSaid = (key: readonly unknown[]) =>
+    cachedProgress !== undefined && key.join() === cachedProgress.queryKey.join()
   await Promise.all(
     changed.map((queryKey) =>
       client.invalidateQueries({ queryKey, predicate: (query) => !isSaid(query.queryKey) }),

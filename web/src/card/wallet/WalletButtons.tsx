@@ -13,14 +13,20 @@ interface WalletButtonsProps {
 }
 
 /**
- * Plain links: browsers handle passes only as page responses. After a form sent without the script no
- * referrer is sent, because that address cannot be opened again.
+ * These are plain links, because browsers handle passes only as page responses. Links that the server
+ * rendered after a form send no referrer: the address of a sent form cannot be opened again.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
     <>
       {offer?.links?.map(({ wallet, href, badge }) => (
-        <WalletButton key={wallet} href={href} look={look} isDrawn={offer.isDrawn} badge={badge}>
+        <WalletButton
+          key={wallet}
+          href={href}
+          look={look}
+          isServerRendered={offer.isServerRendered}
+          badge={badge}
+        >
           {texts.add(texts.wallets[wallet], whose)}
         </WalletButton>
       ))}
@@ -57,20 +63,20 @@ function OpenInBrowser({ way: { wallet, href } }: { way: WalletLink }) {
   )
 }
 
-interface WayProps {
+interface WalletButtonProps {
   href: string
   look: ButtonLook
-  isDrawn?: boolean
+  isServerRendered?: boolean
   badge?: string | null
   children: string
 }
 
-function WalletButton({ href, look, isDrawn = false, badge, children }: WayProps) {
+function WalletButton({ href, look, isServerRendered = false, badge, children }: WalletButtonProps) {
   return (
     <a
       href={href}
       className={badge ? badgeLook : buttonLook(look)}
-      referrerPolicy={isDrawn ? 'no-referrer' : undefined}
+      referrerPolicy={isServerRendered ? 'no-referrer' : undefined}
     >
       {badge ? <Badge src={badge} alt={children} /> : <ButtonText>{children}</ButtonText>}
     </a>

@@ -27,19 +27,25 @@ export interface WalletLink {
 
 /**
  * Links to passes, a QR on computers, or, inside another app, an address to open in a browser.
- * `isDrawn`: the server rendered the links after a form.
+ * `isServerRendered`: the server rendered the links after a form.
  */
 export type WalletOffer =
-  | { links: WalletLink[]; family?: FamilyPassLink | null; isDrawn: boolean; lead?: never; elsewhere?: never }
+  | {
+      links: WalletLink[]
+      family?: FamilyPassLink | null
+      isServerRendered: boolean
+      lead?: never
+      elsewhere?: never
+    }
   | {
       lead: string
       of: WalletKind | 'both'
       links?: never
       family?: never
-      isDrawn?: never
+      isServerRendered?: never
       elsewhere?: never
     }
-  | { elsewhere: WalletLink; links?: never; family?: never; isDrawn?: never; lead?: never }
+  | { elsewhere: WalletLink; links?: never; family?: never; isServerRendered?: never; lead?: never }
 
 const wallets: readonly WalletKind[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
@@ -64,7 +70,7 @@ export function chooseWalletOffer(
   return {
     links: own,
     family: browser ? familyLinkFor(browser, links) : null,
-    isDrawn: !browser || !inBrowser,
+    isServerRendered: !browser || !inBrowser,
   }
 }
 

@@ -64,8 +64,8 @@ function Page({ address, onFixed }: PageProps) {
   if (route.page === 'landing') return <StartPage />
   if (route.page === 'login') return <StaffDoor />
   if (route.page === 'legal') {
-    const of = { named: businessInAddress(address), onDevice: signedInBusiness(address) }
-    return <LegalScreen about={route.about} of={of} />
+    const subject = { named: businessInAddress(address), onDevice: signedInBusiness(address) }
+    return <LegalScreen about={route.about} subject={subject} />
   }
   if (route.page === 'portal') return <PortalPage address={address} />
   if (route.page === 'fixedRegistration') return <FixedScreen address={address} onBusiness={onFixed} />

@@ -14,11 +14,11 @@ export function StaffLogin() {
     // The staff app hands over the visits of a revoked device.
     if (isGone) window.location.replace('/staff/checkin')
   }, [isGone])
-  return <LoginScreen onSignedIn={goOn} />
+  return <LoginScreen onSignedIn={continueAt} />
 }
 
 /** The staff app reads the stored session. Throws a SessionError when the browser stored none. */
-function goOn(place: string): void {
+function continueAt(place: string): void {
   if (!readStoredSession()) throw new SessionError(texts.keepsNothing)
   window.location.replace(place)
 }

@@ -16,21 +16,21 @@ interface RenderRequest {
   shown: PageData
 }
 
-function describe(place: Route): string {
-  if (!('page' in place)) return ''
-  if (place.page === 'landing') return landing.intro
-  return place.page === 'legal' ? legalTexts[place.about].intro : ''
+function describe(route: Route): string {
+  if (!('page' in route)) return ''
+  if (route.page === 'landing') return landing.intro
+  return route.page === 'legal' ? legalTexts[route.about].intro : ''
 }
 
 const preloadedPaths = ['/', '/login', '/legal/privacidad', '/public/register', '/qr', '/portal']
 for (const pathname of preloadedPaths) void preloadPage({ pathname, search: '', searchParams: new Map() })
 
-function draw(request: string): string {
+function renderPage(request: string): string {
   const { path: pathname, query, shown }: RenderRequest = JSON.parse(request)
   const address = { pathname, search: '', searchParams: new Map(Object.entries(query ?? {})) }
   let title = ''
   const page = (
-    <TitleListener.Provider value={(told) => (title = told)}>
+    <TitleListener.Provider value={(newTitle) => (title = newTitle)}>
       <PageDataContext.Provider value={shown}>
         <PublicApp address={address} />
       </PageDataContext.Provider>
@@ -42,4 +42,8 @@ function draw(request: string): string {
 
 const read = (form: (sent: PageData) => unknown) => (sent: string) => JSON.stringify(form(JSON.parse(sent)))
 
-Object.assign(globalThis, { draw, readRegistration: read(readRegistration), readSignIn: read(readSignIn) })
+Object.assign(globalThis, {
+  draw: renderPage,
+  readRegistration: read(readRegistration),
+  readSignIn: read(readSignIn),
+})

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 const page = vi.hoisted(() => ({ comes: true }))
 vi.mock('./PublicApp', () => ({ PublicApp: () => 'the screen', preloadPage: async () => page.comes }))
 
-async function isHeldAt(path: string): Promise<boolean> {
+async function capturesInstallAt(path: string): Promise<boolean> {
   window.history.replaceState(null, '', path)
   document.body.innerHTML = '<div id="root"></div>'
   vi.resetModules()
@@ -13,11 +13,11 @@ async function isHeldAt(path: string): Promise<boolean> {
 }
 
 test('only the portal captures the install event', async () => {
-  for (const path of ['/', '/login', '/legal/privacidad']) expect(await isHeldAt(path)).toBe(false)
-  expect(await isHeldAt('/portal?bid=b1')).toBe(true)
+  for (const path of ['/', '/login', '/legal/privacidad']) expect(await capturesInstallAt(path)).toBe(false)
+  expect(await capturesInstallAt('/portal?bid=b1')).toBe(true)
 })
 
-async function seenOf(shown: object): Promise<string | null> {
+async function textAfterStart(shown: object): Promise<string | null> {
   window.history.replaceState(null, '', '/portal')
   document.body.innerHTML = '<div id="root">as drawn</div>'
   const root = document.getElementById('root')
@@ -30,10 +30,10 @@ async function seenOf(shown: object): Promise<string | null> {
 test('a server-rendered page stays when its script fails to load, unless it cannot work without one', async () => {
   const business = null
   const ways = (code: boolean) => ({ business, ways: { code, email: false, message: true } })
-  expect(await seenOf({ business })).toBe('the screen')
+  expect(await textAfterStart({ business })).toBe('the screen')
   page.comes = false
-  expect(await seenOf({ business })).toBe('as drawn')
-  expect(await seenOf(ways(true))).toBe('as drawn')
-  expect(await seenOf(ways(false))).toBe('the screen')
-  expect(await seenOf({ business, signedIn: {} })).toBe('the screen')
+  expect(await textAfterStart({ business })).toBe('as drawn')
+  expect(await textAfterStart(ways(true))).toBe('as drawn')
+  expect(await textAfterStart(ways(false))).toBe('the screen')
+  expect(await textAfterStart({ business, signedIn: {} })).toBe('the screen')
 })

@@ -6,8 +6,8 @@ import { Verbatim } from '@/kit/Verbatim'
 import { controllerTexts as words } from './texts'
 import { type LegalSubject, useDataController } from './useDataController'
 
-export function DataController({ of }: { of: LegalSubject }) {
-  const found = useDataController(of)
+export function DataController({ subject }: { subject: LegalSubject }) {
+  const found = useDataController(subject)
   switch (found.state) {
     case 'loading':
       return <Skeleton className="h-44 rounded-box" />

@@ -9,30 +9,30 @@ import { LegalScreen } from './LegalScreen'
 import type { LegalSubject } from './useDataController'
 
 const server = mockServer()
-const identity = (given: Partial<LegalIdentity> = {}): LegalIdentity => ({
+const identity = (fields: Partial<LegalIdentity> = {}): LegalIdentity => ({
   businessId: 'b1',
   businessName: 'Barbería Sur',
   legalName: 'Ana Gil Ruiz',
   taxId: '12345678Z',
   legalAddress: 'Calle Mayor 1, Madrid',
   contactEmail: 'datos@sur.test',
-  ...given,
+  ...fields,
 })
-const nowhere = { code: 'BUSINESS_NOT_FOUND', message: 'No se encontró el negocio.' }
+const unknownBusiness = { code: 'BUSINESS_NOT_FOUND', message: 'No se encontró el negocio.' }
 
 beforeEach(() => {
   server.respond('get', '/public/businesses/b1/legal', identity())
-  server.respond('get', '/public/fixed-business', nowhere, 404)
+  server.respond('get', '/public/fixed-business', unknownBusiness, 404)
   window.history.replaceState(null, '', '/legal/page')
 })
 
 type About = (typeof pages)[number]
 
-function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['legal']) {
-  const shown = legal === undefined ? null : { business: null, legal }
+function open(about: About, subject: Partial<LegalSubject> = {}, legal?: PageData['legal']) {
+  const pageData = legal === undefined ? null : { business: null, legal }
   render(
-    <PageDataContext.Provider value={shown}>
-      <LegalScreen about={about} of={{ named: null, onDevice: null, ...of }} />
+    <PageDataContext.Provider value={pageData}>
+      <LegalScreen about={about} subject={{ named: null, onDevice: null, ...subject }} />
     </PageDataContext.Provider>,
   )
 }
@@ -40,8 +40,8 @@ function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['le
 // Spec: routes-26
 test.each(pages)('%s names the data controller of the business in its address', async (page) => {
   open(page, { named: 'b1' })
-  for (const said of ['Barbería Sur', 'Ana Gil Ruiz', '12345678Z', 'Calle Mayor 1, Madrid']) {
-    expect(await screen.findByText(said)).toBeVisible()
+  for (const text of ['Barbería Sur', 'Ana Gil Ruiz', '12345678Z', 'Calle Mayor 1, Madrid']) {
+    expect(await screen.findByText(text)).toBeVisible()
   }
   expect(screen.getByRole('link', { name: 'datos@sur.test' })).toHaveAttribute(
     'href',
@@ -95,8 +95,8 @@ describe('with page data', () => {
     ['the business in its address', { named: 'b1' }],
     ['the one that is fixed', {}],
     ['the fixed business, with a signed-in user', { onDevice: 'b1' }],
-  ])('%s shows the controller and fetches nothing', (_, of) => {
-    open('cookies', of, identity())
+  ])('%s shows the controller and fetches nothing', (_, subject) => {
+    open('cookies', subject, identity())
     expect(screen.getByText('Ana Gil Ruiz')).toBeVisible()
     expect(server.requests).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('with page data', () => {
 })
 
 test('an unknown business shows no data controller', async () => {
-  server.respond('get', '/public/businesses/b9/legal', nowhere, 404)
+  server.respond('get', '/public/businesses/b9/legal', unknownBusiness, 404)
   open('privacidad', { named: 'b9' })
   expect(await screen.findByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
 })

@@ -7,13 +7,13 @@ import type { LegalSubject } from './useDataController'
 
 interface LegalScreenProps {
   about: LegalPageName
-  of: LegalSubject
+  subject: LegalSubject
 }
 
-export function LegalScreen({ about, of }: LegalScreenProps) {
+export function LegalScreen({ about, subject }: LegalScreenProps) {
   const page = legalTexts[about]
   useTitle(page.title, texts.product)
-  const { onDevice } = of
+  const { onDevice } = subject
   useEffect(() => {
     // The address gets the business of this device, so that a shared link names it too.
     if (onDevice) {
@@ -29,18 +29,18 @@ export function LegalScreen({ about, of }: LegalScreenProps) {
         <p className="text-small text-ink-soft">{texts.updated}</p>
       </header>
       {page.sections.map((section) => (
-        <Section key={section.title} section={section} of={of} />
+        <Section key={section.title} section={section} subject={subject} />
       ))}
     </article>
   )
 }
 
-function Section({ section, of }: { section: LegalSection; of: LegalSubject }) {
-  const { title, paragraphs, points, showsController: showsResponsible } = section
+function Section({ section, subject }: { section: LegalSection; subject: LegalSubject }) {
+  const { title, paragraphs, points, showsController } = section
   return (
     <section className="grid gap-3">
       <h2 className="font-sign text-title font-bold">{title}</h2>
-      {showsResponsible && <DataController of={of} />}
+      {showsController && <DataController subject={subject} />}
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -58,11 +58,11 @@ interface EntranceProps {
 /** After the sign-in, a customer with several cards chooses one, unless the address names a business. */
 function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
-  const goOn = (session: PortalSession) => {
+  const openCard = (session: PortalSession) => {
     onSignedIn(session)
     window.location.replace(nextPath(address))
   }
-  if (cards) return <ChooseCard cards={cards} onOpened={goOn} />
+  if (cards) return <ChooseCard cards={cards} onOpened={openCard} />
   const choose = async (session: PortalSession) => {
     onSignedIn(session)
     const found = await loadCards().catch(() => [])
@@ -73,7 +73,7 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
     <SignInScreen
       businessId={businessId}
       withBirthday={requiresBirthday(address)}
-      onSignedIn={businessId ? goOn : choose}
+      onSignedIn={businessId ? openCard : choose}
     />
   )
 }

@@ -65,7 +65,7 @@ export const accepted = (kind: OwnData['consents'][number]['kind'], granted: boo
   textVersion: at && '2026-11',
 })
 
-export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
+export const ownData = (fields: Partial<OwnData> = {}): OwnData => ({
   name: 'Ana Ruiz',
   phone: '+34612345678',
   email: 'ana@correo.test',
@@ -109,5 +109,5 @@ export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
       readAt: null,
     },
   ],
-  ...given,
+  ...fields,
 })

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { publicBusiness as business } from '@/test/examples'
-import { listShapes, saidVisit } from '@/test/otherServers'
+import { listShapes, otherVisit } from '@/test/otherServers'
 import { mockServer } from '@/test/server'
 import FixedScreen from './FixedScreen'
 
@@ -275,7 +275,7 @@ describe('an existing QR', () => {
   test.each(listShapes)(
     'shows its visits from %s, with the notes that the server sends to this browser',
     async (_name, shape) => {
-      server.respond('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
+      server.respond('get', `/public/customers/${id}/visits`, shape([otherVisit()]))
       open(`/qr?cid=${id}`)
       const visits = within(await screen.findByRole('region', { name: 'Visitas' }))
       expect(await visits.findByRole('listitem')).toBeVisible()

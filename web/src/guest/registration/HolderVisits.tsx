@@ -23,8 +23,8 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
 /** If the first page fails, no visits are shown (specification, section 7). Later pages can be retried. */
 async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
   const query = { limit: atATime, ...(cursor && { cursor }) }
-  const asked = answer(
+  const question = answer(
     publicApi.GET('/public/customers/{id}/visits', { params: { path: { id }, query } }),
   ).then(listFrom<PublicVisit>)
-  return cursor ? asked : asked.catch(() => none)
+  return cursor ? question : question.catch(() => none)
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const offer = () => screen.findByRole('link', { name: /Confirmar por WhatsApp/ })
-const said = () => screen.getAllByRole('status')[0]
+const status = () => screen.getAllByRole('status')[0]
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
 
 test('a sent message confirms the number', async () => {
@@ -25,7 +25,7 @@ test('a sent message confirms the number', async () => {
   expect(await offer()).toHaveAttribute('target', '_blank')
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   await userEvent.click(await offer())
-  expect(said()).toHaveTextContent('Esperando tu mensaje.')
+  expect(status()).toHaveTextContent('Esperando tu mensaje.')
   server.respond('get', path, { ...open, verified: true })
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
@@ -47,7 +47,7 @@ test('a network error does not end the wait', async () => {
   const opened = await offer()
   server.fail('get', path)
   await userEvent.click(opened)
-  await waitFor(() => expect(said()).toHaveTextContent('Esperando'))
+  await waitFor(() => expect(status()).toHaveTextContent('Esperando'))
   server.respond('get', path, { ...open, verified: true })
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
@@ -115,7 +115,7 @@ describe('a link on an open page', () => {
   const newer = `${link}%20de%20nuevo`
   const asksForLinks = () => server.requests.filter(({ method }) => method === 'POST')
 
-  async function lieOpen(minutes: number) {
+  async function advanceMinutes(minutes: number) {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
     render(<PhoneProof customerId="c1" />)
     await offer()
@@ -125,24 +125,24 @@ describe('a link on an open page', () => {
   }
 
   test('stays the same within its lifetime', async () => {
-    await lieOpen(49)
+    await advanceMinutes(49)
     await settled(server)
     expect(await offer()).toHaveAttribute('href', link)
     expect(asksForLinks()).toHaveLength(1)
   })
 
   test('is renewed after its lifetime', async () => {
-    await lieOpen(50)
+    await advanceMinutes(50)
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
     expect(asksForLinks()).toHaveLength(2)
   })
 
   test('is renewed when the page becomes visible', async () => {
-    const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    await lieOpen(50)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await advanceMinutes(50)
     await settled(server)
     expect(asksForLinks()).toHaveLength(1)
-    looked.mockRestore()
+    visibility.mockRestore()
     comeBack()
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
   })

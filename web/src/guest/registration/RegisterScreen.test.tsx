@@ -151,7 +151,7 @@ test("shows the birthday in words, since browsers use their own language's order
 })
 
 test('page data and earlier input are there at once without a fetch', async () => {
-  const asked = vi.spyOn(window, 'fetch')
+  const fetches = vi.spyOn(window, 'fetch')
   const shown = {
     business: publicBusiness,
     fields: { name: 'Ana Ruiz', phone: '612345678', privacy: 'on', promotions: '' },
@@ -164,7 +164,7 @@ test('page data and earlier input are there at once without a fetch', async () =
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
   expect(screen.getByLabelText(/promociones de Barbería Sur/)).not.toBeChecked()
   expect(submit()).toBeEnabled()
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetches).not.toHaveBeenCalled()
 })
 
 test('page data without a business show the unknown business at once', () => {

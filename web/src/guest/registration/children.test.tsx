@@ -177,11 +177,11 @@ test('nothing is sent without name, birth date and consent', async () => {
 test.each([
   [refusal(409, 'CHILD_EXISTS', 'Ya tiene tarjeta.'), /Ya tiene tarjeta/],
   [refusal(401, 'TOKEN_EXPIRED', 'La sesión ha caducado.'), /Ha pasado más de media hora/],
-])('shows why a child was not added', async (answer, said) => {
+])('shows why a child was not added', async (answer, message) => {
   answerWith(answer)
   open()
   await add('Leo')
-  expect(await screen.findByRole('alert')).toHaveTextContent(said)
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
   expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveValue('Leo')
 })
 

@@ -60,14 +60,14 @@ test('returns to the counter with the customer, and remembers nothing of them', 
   expect(stored()).not.toMatch(/Ana|612345678|c1234567890abcdef/)
 })
 
-test('without a paper card nothing is claimed', async () => {
+test('a customer without a paper card claims no stamps', async () => {
   answer({ id: 'c1234567890abcdef' })
   await fill()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).not.toHaveProperty('claimedStamps')
 })
 
-test('keeps no draft while it is typed, and the browser offers it to nobody', async () => {
+test('stores no draft of the input, and disables autofill for the next customer', async () => {
   render(<CounterRegistration businessId="b1" />)
   const name = await screen.findByLabelText('Nombre y apellidos')
   await userEvent.type(name, 'Ana Ruiz')
@@ -95,7 +95,7 @@ test('a wrong number of stamps shows an error at its field', async () => {
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('a form that is left alone returns to the counter, and so does one that comes back', async () => {
+test('an idle form returns to the counter, and so does one restored from the back/forward cache', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   render(<CounterRegistration businessId="b1" />)
   act(() => void vi.advanceTimersByTime(2 * 60_000))

@@ -90,8 +90,8 @@ test('values are trimmed and normalised, and empty ones become null', () => {
 test('the form of the fixed business omits empty fields', () => {
   const bare = fixedRegistrationOf(filled, business, false)
   for (const field of ['email', 'birthday']) expect(bare).not.toHaveProperty(field)
-  const given = { email: 'ana@x.es', birthday: '1990-05-03' }
-  expect(fixedRegistrationOf({ ...filled, ...given }, business, false)).toMatchObject(given)
+  const typed = { email: 'ana@x.es', birthday: '1990-05-03' }
+  expect(fixedRegistrationOf({ ...filled, ...typed }, business, false)).toMatchObject(typed)
 })
 
 // Spec: entities-8

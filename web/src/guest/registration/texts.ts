@@ -113,7 +113,7 @@ export const texts = {
     thrown: 'No se pudo completar el registro.',
     again: 'Vuelve a pulsar el botón: aunque llegue dos veces, se crea una sola tarjeta.',
     fixed: 'Error registrando.',
-    status: (status: number, said: string) => `Registro fallido (${status}): ${said}`,
+    status: (status: number, message: string) => `Registro fallido (${status}): ${message}`,
   },
   done: {
     title: 'Registro completado',

@@ -26,10 +26,10 @@ function stateWithout(error: unknown) {
 
 function stateOf(shown: PageData | null): BusinessState | null {
   if (!shown) return null
-  return shown.business ? openOrNot(shown.business) : { state: 'unknown' }
+  return shown.business ? registrationState(shown.business) : { state: 'unknown' }
 }
 
-function openOrNot(business: PublicBusiness): BusinessState {
+function registrationState(business: PublicBusiness): BusinessState {
   return { state: business.status === 'SUSPENDED' ? 'suspended' : 'open', business }
 }
 
@@ -40,7 +40,7 @@ async function fetchBusiness(id: string | null): Promise<BusinessState> {
         ? publicApi.GET('/public/fixed-business')
         : publicApi.GET('/public/businesses/{id}', { params: { path: { id } } }),
     )
-    return openOrNot(business)
+    return registrationState(business)
   } catch (error) {
     if (isApiError(error) && isUnknownStatus(error.status)) return { state: 'unknown' }
     throw error

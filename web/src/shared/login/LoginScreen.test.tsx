@@ -22,14 +22,14 @@ const server = mockServer()
 const signIn = () =>
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', name: 'Ana Ruiz' })
 
-const goneOn = vi.fn<(place: string) => void>()
-const Login = () => <LoginScreen onSignedIn={goneOn} />
+const onContinue = vi.fn<(place: string) => void>()
+const Login = () => <LoginScreen onSignedIn={onContinue} />
 
 let ana: { token: string; role: 'OWNER'; email: string }
 
 beforeEach(() => {
   server.respond('get', '/auth/password-recovery', { byEmail: true, contact: '' })
-  goneOn.mockReset()
+  onContinue.mockReset()
   ana = { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'ana@x.test' }
 })
 
@@ -147,7 +147,7 @@ test('a temporary password must be replaced before the session starts', async ()
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   await choose('Navaja-2026')
   await waitFor(() => expect(session.get()?.token).toBe(own.token))
-  expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
+  expect(onContinue).toHaveBeenCalledExactlyOnceWith('/app')
   expect(server.requests.at(-1)?.headers.get('Authorization')).toBe(`Bearer ${temporary.token}`)
   expect(server.requests.at(-1)?.body).toEqual({ currentPassword: 'abcd-efgh', newPassword: 'Navaja-2026' })
 })
@@ -175,7 +175,7 @@ test.each([
   server.respond('post', '/auth/login', ana)
   await open(Login)
   await enterWith('Demo-1234')
-  await waitFor(() => expect(goneOn).toHaveBeenCalledExactlyOnceWith(place))
+  await waitFor(() => expect(onContinue).toHaveBeenCalledExactlyOnceWith(place))
   expect(session.get()?.token).toBe(ana.token)
   expect(screen.getByRole('button', { name: 'Entrando…' })).toBeVisible()
   expect(screen.queryByText(/Has entrado como/)).toBeNull()
@@ -187,7 +187,7 @@ test('a sign-in in another tab shows the choice here', async () => {
   localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.session' })))
   expect(screen.getByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
-  expect(goneOn).not.toHaveBeenCalled()
+  expect(onContinue).not.toHaveBeenCalled()
 })
 
 const openSent = (shown: Omit<PageData, 'business'>) =>
@@ -199,7 +199,7 @@ const openSent = (shown: Omit<PageData, 'business'>) =>
 
 test('a session opened by a form is stored, and the sign-in continues', () => {
   openSent({ signedIn: ana as never })
-  expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
+  expect(onContinue).toHaveBeenCalledExactlyOnceWith('/app')
   expect(session.get()?.token).toBe(ana.token)
   expect(screen.queryByLabelText('Contraseña')).toBeNull()
 })
@@ -208,7 +208,7 @@ test('an invalid session of a form shows the reason at the form', () => {
   openSent({ signedIn: { ...ana, token: tokenWith({ exp: inSeconds(-1) }) } as never })
   expect(screen.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
   expect(screen.getByLabelText('Contraseña')).toBeVisible()
-  expect(goneOn).not.toHaveBeenCalled()
+  expect(onContinue).not.toHaveBeenCalled()
 })
 
 test('a refused form shows the reason until the next attempt and keeps the e-mail', async () => {
@@ -220,5 +220,5 @@ test('a refused form shows the reason until the next attempt and keeps the e-mai
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   expect(screen.queryByRole('alert')).toBeNull()
-  await waitFor(() => expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app'))
+  await waitFor(() => expect(onContinue).toHaveBeenCalledExactlyOnceWith('/app'))
 })

@@ -7,7 +7,7 @@ import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
 
 const server = mockServer()
-const goneOn = vi.fn<(place: string) => void>()
+const onContinue = vi.fn<(place: string) => void>()
 
 const half = { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'ana@x.test' }
 const whole = { ...half, token: tokenWith({ exp: inSeconds(601) }), secondFactor: 'NONE' }
@@ -21,12 +21,12 @@ beforeEach(() => {
     compulsory: false,
     pending: 'CODE',
   })
-  goneOn.mockReset()
+  onContinue.mockReset()
 })
 
 async function enter(answer: object) {
   server.respond('post', '/auth/login', answer)
-  render(<LoginScreen onSignedIn={goneOn} />)
+  render(<LoginScreen onSignedIn={onContinue} />)
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@x.test')
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
@@ -58,7 +58,7 @@ test('an account with a second factor signs in by a code', async () => {
   await userEvent.type(field, '123456')
   await press('Continuar')
   await waitFor(() => expect(session.get()?.token).toBe(whole.token))
-  expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
+  expect(onContinue).toHaveBeenCalledExactlyOnceWith('/app')
   expect(posts('/auth/second-factor').at(-1)).toMatchObject({ body: { code: '123456' } })
   expect(posts('/auth/second-factor').at(-1)?.headers.get('Authorization')).toBe(`Bearer ${half.token}`)
 })

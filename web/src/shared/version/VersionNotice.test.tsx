@@ -5,13 +5,13 @@ import { VersionNotice } from './VersionNotice'
 
 const storageKey = 'axioma.version'
 let offered: string | null = 'v1'
-let asked: { url: string; cache: string | undefined }[] = []
+let fetches: { url: string; cache: string | undefined }[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  fetches = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, cache: init.cache })
+    fetches.push({ url, cache: init.cache })
     if (offered === null) throw new TypeError('offline')
     return Response.json({ version: offered })
   })
@@ -30,14 +30,14 @@ test('polls every minute without caches and keeps the first version it gets', as
   offered = 'v1'
   render(<VersionNotice />)
   await pass(0)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.url).toMatch(/^\/app-version\.json\?ts=\d+$/)
-  expect(asked[0]?.cache).toBe('no-store')
+  expect(fetches).toHaveLength(1)
+  expect(fetches[0]?.url).toMatch(/^\/app-version\.json\?ts=\d+$/)
+  expect(fetches[0]?.cache).toBe('no-store')
   expect(localStorage.getItem(storageKey)).toBe('"v1"')
   await pass(59_000)
-  expect(asked).toHaveLength(1)
+  expect(fetches).toHaveLength(1)
   await pass(1_000)
-  expect(asked).toHaveLength(2)
+  expect(fetches).toHaveLength(2)
   expect(update()).toBeNull()
 })
 
@@ -80,7 +80,7 @@ test('a failed request is not a new version', async () => {
   offered = null
   render(<VersionNotice />)
   await pass(60_000)
-  expect(asked).toHaveLength(2)
+  expect(fetches).toHaveLength(2)
   expect(update()).toBeNull()
 })
 

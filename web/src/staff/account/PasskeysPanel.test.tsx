@@ -57,7 +57,7 @@ test('adds a passkey, shows the codes once and lists it', async () => {
   expect(list.getByText(/Aún no se ha usado/)).toBeVisible()
 })
 
-test('a second factor that was there before keeps its codes', async () => {
+test('an account that already has a second factor keeps its recovery codes', async () => {
   mockAuthenticator()
   server.respond('post', '/auth/second-factor/passkeys/registration', creation)
   server.respond('post', '/auth/second-factor/passkeys', {
@@ -71,7 +71,7 @@ test('a second factor that was there before keeps its codes', async () => {
   expect(screen.queryByRole('list', { name: 'Códigos de recuperación' })).toBeNull()
 })
 
-test('a device that has one already says so', async () => {
+test('a device that already has a passkey says so', async () => {
   mockAuthenticator().create.mockRejectedValue(new DOMException('exists', 'InvalidStateError'))
   server.respond('post', '/auth/second-factor/passkeys/registration', creation)
   await renderScreen(<PasskeysPanel />)
@@ -80,7 +80,7 @@ test('a device that has one already says so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Este dispositivo ya tiene una llave de acceso')
 })
 
-test('removes one after a question, and says why the last one stays', async () => {
+test('removes a passkey after a confirmation, and says why the last one stays', async () => {
   mockAuthenticator()
   server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
   const refusal = { code: 'LAST_FACTOR', message: 'Añade otra antes.' }
@@ -95,7 +95,7 @@ test('removes one after a question, and says why the last one stays', async () =
   await waitFor(() => expect(screen.queryByText('Móvil de Ana')).toBeNull())
 })
 
-test('renames one with the version seen, and shows what another device has changed', async () => {
+test('renames a passkey with its version, and shows a change by another device', async () => {
   mockAuthenticator()
   server.respond('get', '/auth/second-factor/passkeys', { items: [{ ...key, version: 3 }] })
   const refusal = { code: 'PASSKEY_CHANGED', message: 'Esta llave de acceso ha cambiado.' }
@@ -125,14 +125,14 @@ test('renames one with the version seen, and shows what another device has chang
   expect(sent[1]?.body).toEqual({ name: 'Móvil nuevo' })
 })
 
-test('a server that cannot rename offers none', async () => {
+test('a server without renaming shows no button for it', async () => {
   server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
   await renderScreen(<PasskeysPanel />)
   expect(await screen.findByRole('button', { name: 'Quitar Móvil de Ana' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Cambiar nombre/ })).toBeNull()
 })
 
-test('removing one reloads the devices, because the others are signed out', async () => {
+test('removing a passkey reloads the devices, because the other ones are signed out', async () => {
   mockAuthenticator()
   const here = { id: 's1', device: 'Chrome en Windows', address: '203.0.113.7', current: true }
   const times = { openedAt: '2026-11-20T10:00:00Z', seenAt: '2026-11-20T10:00:00Z' }

@@ -38,7 +38,7 @@ export function PasskeysPanel() {
         {canAddPasskey(factor.data) ? (
           <NewPasskey onCodes={setCodes} />
         ) : (
-          <p className="text-ink-soft">{whyNot(factor.data)}</p>
+          <p className="text-ink-soft">{unavailableReason(factor.data)}</p>
         )}
       </div>
     </Panel>
@@ -46,7 +46,7 @@ export function PasskeysPanel() {
 }
 
 /** Explains why no passkey can be created on this page. */
-function whyNot({ passkeys }: SecondFactor): string {
+function unavailableReason({ passkeys }: SecondFactor): string {
   if (passkeys.origin === '') return words.noName
   return passkeys.origin === window.location.origin ? words.unsupported : words.otherOrigin(passkeys.origin)
 }

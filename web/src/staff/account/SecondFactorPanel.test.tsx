@@ -42,7 +42,7 @@ test('enrols the app, shows the codes once and continues with the new token', as
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
 
-test('draws new codes, and removes it after a question', async () => {
+test('draws new recovery codes, and removes the app after a confirmation', async () => {
   server.respond('get', '/auth/second-factor', { ...enrolled, recoveryCodesLeft: 1 })
   server.respond('post', '/auth/second-factor/recovery-codes', { recoveryCodes: codes })
   server.respond('delete', '/auth/second-factor', { ok: true })
@@ -58,7 +58,7 @@ test('draws new codes, and removes it after a question', async () => {
   expect(await screen.findByRole('button', { name: 'Activar' })).toBeVisible()
 })
 
-test('moves a compulsory one to another phone, which shows new codes', async () => {
+test('moves a compulsory second factor to another phone and shows new recovery codes', async () => {
   const token = tokenWith({ exp: inSeconds(800) })
   server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
   server.respond('post', '/auth/second-factor/enrolment', {
@@ -80,7 +80,7 @@ test('moves a compulsory one to another phone, which shows new codes', async () 
   expect(await screen.findByText('Activada')).toBeVisible()
 })
 
-test('a compulsory one has no way to remove it', async () => {
+test('a compulsory second factor has no button to remove it', async () => {
   server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
   await renderScreen(<SecondFactorPanel />)
   expect(await screen.findByText(/es obligatoria/)).toBeVisible()

@@ -32,7 +32,7 @@ const open = (items: ActivityEntry[], nextCursor: string | null = null, address 
   server.respond('get', '/users', { items: [] })
   return renderScreen(<ActivityScreen />, 'OWNER', address)
 }
-const asked = () => server.requests.filter((request) => request.path === '/activity').at(-1)
+const lastRequest = () => server.requests.filter((request) => request.path === '/activity').at(-1)
 
 test('tells who did what, when and from where, by day', async () => {
   await open([
@@ -60,22 +60,22 @@ test('a customer without a record is a name without a link', async () => {
   expect(screen.queryByRole('link', { name: 'Cliente borrado' })).not.toBeInTheDocument()
 })
 
-test('a kind of act is asked for', async () => {
+test('filters by the kind of act', async () => {
   await open([])
   expect(await screen.findByText('Todavía no hay nada')).toBeVisible()
   await userEvent.selectOptions(screen.getByLabelText('Qué'), 'READS')
   expect(await screen.findByText('No hay nada con estos filtros')).toBeVisible()
-  expect(asked()?.search.get('group')).toBe('READS')
+  expect(lastRequest()?.search.get('group')).toBe('READS')
 })
 
 test('a page without matches offers to search further back', async () => {
   await open([], 'more')
   expect(await screen.findByText(/Puedes seguir buscando más atrás/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Ver lo anterior' }))
-  await expect.poll(() => asked()?.search.get('cursor')).toBe('more')
+  await expect.poll(() => lastRequest()?.search.get('cursor')).toBe('more')
 })
 
-test('the platform is asked for without a business', async () => {
+test('an operator without a business sees the activity of the platform', async () => {
   server.respond('get', '/activity', { items: [entry('e1')], nextCursor: null })
   server.respond('get', '/activity/refused-sign-ins', {
     items: [{ day: '2026-03-26', userId: '', name: '', email: '', business: '', count: 12_000, lastAt: '' }],
@@ -83,5 +83,5 @@ test('the platform is asked for without a business', async () => {
   await renderScreen(<PlatformActivityScreen />, 'SUPERADMIN')
   expect(await screen.findByText('12.000 intentos')).toBeVisible()
   expect(screen.getByText('Correos que no tienen cuenta')).toBeVisible()
-  expect(asked()?.search.get('businessId')).toBe('')
+  expect(lastRequest()?.search.get('businessId')).toBe('')
 })

@@ -136,8 +136,8 @@ describe('a visit by phone', () => {
     await addVisit('912 345 678')
     const choices = await screen.findByRole('region', { name: '¿Es alguno de estos?' })
     expect(screen.getByRole('region', { name: 'Añadir una visita por teléfono' })).toHaveTextContent(words)
-    const asked = server.requests.filter(({ path }) => path === '/customers')
-    expect(asked.map(({ search }) => search.get('q'))).toContain('912345678')
+    const searches = server.requests.filter(({ path }) => path === '/customers')
+    expect(searches.map(({ search }) => search.get('q'))).toContain('912345678')
     await userEvent.click(within(choices).getByRole('button', { name: 'Añadir visita a Luso Uno' }))
     expect(await screen.findByText(/Visita registrada/)).toHaveTextContent('Luso Uno lleva 3 de 10')
     const [visit] = server.requests.filter(({ path }) => path === '/customers/luso/visits')
@@ -152,8 +152,8 @@ describe('a visit by phone', () => {
     const box = screen.getByRole('region', { name: 'Añadir una visita por teléfono' })
     await waitFor(() => expect(box).toHaveTextContent('⚠️ No se encontró el cliente.'))
     await settled(server)
-    const asked = server.requests.map(({ search }) => search.get('q'))
-    expect(asked.filter((q) => q?.includes('212345') || q === '')).toEqual([])
+    const searches = server.requests.map(({ search }) => search.get('q'))
+    expect(searches.filter((q) => q?.includes('212345') || q === '')).toEqual([])
   })
 
   test.each([

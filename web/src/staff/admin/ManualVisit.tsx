@@ -44,7 +44,7 @@ export function ManualVisit() {
     const onSuccess = () => setPhone({ ...phone, number: '' })
     visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
   }
-  const isAnyOf = visit.isError && isNotOne(visit.error) && 'phone' in visit.variables.subject
+  const isAnyOf = visit.isError && isAmbiguous(visit.error) && 'phone' in visit.variables.subject
   return (
     <Panel title={texts.visit.title}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -93,17 +93,17 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
 }
 
 /** True if no customer has this phone, or several may have it. */
-function isNotOne(error: unknown): boolean {
-  return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
+function isAmbiguous(error: unknown): boolean {
+  return isNotFound(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
 }
 
 /** A status, because some servers send no error code. */
-function isNobody(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.status === 404
 }
 
 function failure(error: unknown): string {
-  if (isNobody(error)) return texts.visit.notFound
+  if (isNotFound(error)) return texts.visit.notFound
   if (isApiError(error, 'SEVERAL_CUSTOMERS')) return texts.visit.several
   if (isSameDayVisit(error)) {
     const hint = hintOf(error)

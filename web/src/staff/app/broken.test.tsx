@@ -24,11 +24,11 @@ afterEach(() => {
 })
 
 const file = vi.fn<() => Promise<{ Screen: () => string }>>()
-const came = { Screen: () => 'Aquí está' }
-const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Screen-1.js')
+const loaded = { Screen: () => 'Aquí está' }
+const missing = new TypeError('Failed to fetch dynamically imported module: /assets/Screen-1.js')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-async function openWithoutFile(failure = gone) {
+async function openWithoutFile(failure = missing) {
   file.mockReset().mockRejectedValue(failure)
   route.options.component = lazyScreen(file, 'Screen')
   const router = openApp('/unauthorized')
@@ -54,7 +54,7 @@ test('a screen whose file fails to load shows an error inside the shell and load
   expect(file).toHaveBeenCalledOnce()
   await press('Reintentar')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('El servidor sigue sin responder.'))
-  file.mockResolvedValue(came)
+  file.mockResolvedValue(loaded)
   await press('Reintentar')
   expect(await screen.findByText('Aquí está')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('a screen whose file is gone loads with the page of the new version', async
 
 test('a screen without its style sheet is not shown', async () => {
   await openWithoutFile(new Error('Unable to preload CSS for /assets/Screen-1.css'))
-  file.mockResolvedValue(came)
+  file.mockResolvedValue(loaded)
   answers.mockImplementation(async () => Response.json({ version: 'v1' }))
   await press('Reintentar')
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -81,7 +81,7 @@ test('reopening a screen loads its missing file again', async () => {
   const router = await openWithoutFile()
   await router.navigate({ to: '/login' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  file.mockResolvedValue(came)
+  file.mockResolvedValue(loaded)
   await router.navigate({ to: '/unauthorized' })
   expect(await screen.findByText('Aquí está')).toBeVisible()
 })

@@ -14,11 +14,11 @@ import '@/staff/users/UsersScreen'
 const server = mockServer()
 const list = (...items: object[]) => ({ items, total: items.length, nextCursor: null })
 const user = { id: 'bea', name: 'Bea Sanz', email: 'bea@x.test', role: 'BARBER', disabled: false }
-const came = { from: '2026-11-16', to: '2026-11-21', visits: 7, customers: 6, newCustomers: 1 }
+const attendance = { from: '2026-11-16', to: '2026-11-21', visits: 7, customers: 6, newCustomers: 1 }
 const week = {
-  today: came,
-  this: came,
-  before: came,
+  today: attendance,
+  this: attendance,
+  before: attendance,
   lost: { total: 0, items: [] },
   owed: { free: 0, half: 0, customers: 0 },
   overrides: [],

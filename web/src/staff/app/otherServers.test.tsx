@@ -5,12 +5,12 @@ import type { Role } from '@/api/types'
 import { openApp } from '@/test/openApp'
 import {
   listShapes,
-  saidCustomer,
-  saidFamily,
-  saidPending,
-  saidProgress,
-  saidReport,
-  saidVisit,
+  otherCustomer,
+  otherFamily,
+  otherPending,
+  otherProgress,
+  otherReport,
+  otherVisit,
 } from '@/test/otherServers'
 import { mockServer } from '@/test/server'
 // Loads the lazy screens before the tests.
@@ -25,17 +25,17 @@ const ana = '/customers/ana0123456789'
 
 beforeEach(() => {
   server.respondNotFound()
-  server.respond('get', ana, saidCustomer())
-  server.respond('get', `${ana}/progress`, saidProgress())
-  server.respond('get', `${ana}/visits`, [saidVisit()])
-  server.respond('get', '/customers', [saidCustomer()])
-  server.respond('get', '/families/f1', saidFamily())
-  server.respond('get', '/reports/services', saidReport())
+  server.respond('get', ana, otherCustomer())
+  server.respond('get', `${ana}/progress`, otherProgress())
+  server.respond('get', `${ana}/visits`, [otherVisit()])
+  server.respond('get', '/customers', [otherCustomer()])
+  server.respond('get', '/families/f1', otherFamily())
+  server.respond('get', '/reports/services', otherReport())
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string, path: string) =>
-  server.requests.filter((asked) => asked.method === method && asked.path === path)
+  server.requests.filter((request) => request.method === method && request.path === path)
 
 describe('a customer’s record', () => {
   async function open(role: Role = 'OWNER') {
@@ -56,7 +56,7 @@ describe('a customer’s record', () => {
   test("redeems a reward by the server's id and fetches the card again", async () => {
     server.respond('post', `${ana}/rewards/half-1/redeem`, null, 204)
     await open()
-    server.respond('get', `${ana}/progress`, saidProgress({ pending: false }))
+    server.respond('get', `${ana}/progress`, otherProgress({ pending: false }))
     await press(/Canjear/)
     await waitFor(() => expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull())
     expect(sent('POST', `${ana}/rewards/half-1/redeem`)).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('a customer’s record', () => {
 
   // Spec: entities-12
   test('shows pending rewards without ids as a badge without a button', async () => {
-    server.respond('get', `${ana}/progress`, saidProgress({ pending: true }))
+    server.respond('get', `${ana}/progress`, otherProgress({ pending: true }))
     await open()
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
     expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull()
@@ -73,12 +73,12 @@ describe('a customer’s record', () => {
 
   // Spec: entities-12
   test.each([
-    ['only the visit', saidVisit({ id: 'v9' }), 200],
+    ['only the visit', otherVisit({ id: 'v9' }), 200],
     ['only the progress', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
   ] as const)('registers a visit when the response has %s', async (_name, answered, status) => {
     server.respond('post', `${ana}/visits`, answered, status)
     await open()
-    server.respond('get', `${ana}/progress`, saidProgress({ count: 6, pending: saidPending }))
+    server.respond('get', `${ana}/progress`, otherProgress({ count: 6, pending: otherPending }))
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
     expect(sent('POST', `${ana}/visits`)).toHaveLength(1)
@@ -86,13 +86,13 @@ describe('a customer’s record', () => {
   })
 
   test('names the earned reward although the response has its id only', async () => {
-    server.respond('get', `${ana}/progress`, saidProgress({ count: 4, pending: false }))
+    server.respond('get', `${ana}/progress`, otherProgress({ count: 4, pending: false }))
     await open()
     server.respond('post', `${ana}/visits`, {
       progress: { count: 5, target: 10 },
       newReward: { id: 'half-1' },
     })
-    server.respond('get', `${ana}/progress`, saidProgress())
+    server.respond('get', `${ana}/progress`, otherProgress())
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText(/Recompensa ganada/)).toBeVisible()
   })
@@ -123,7 +123,7 @@ describe('the counter', () => {
 
   // Spec: calls-17
   test.each(listShapes)('finds names in %s', async (_name, shape) => {
-    server.respond('get', '/customers', shape([saidCustomer()]))
+    server.respond('get', '/customers', shape([otherCustomer()]))
     openApp('/staff/checkin', 'BARBER')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Escanea o busca al cliente' }), 'Ana')
     expect(await screen.findByRole('button', { name: /Añadir visita.*Ana Gómez/ })).toBeVisible()
@@ -167,7 +167,7 @@ describe('a family', () => {
     server.respond(
       'get',
       '/families/f1',
-      saidFamily({ members: [{ customerId: 'ana0123456789', name: 'Ana Gómez', role: 'ADULT' }] }),
+      otherFamily({ members: [{ customerId: 'ana0123456789', name: 'Ana Gómez', role: 'ADULT' }] }),
     )
     await userEvent.selectOptions(screen.getByLabelText('Papel de Ana Gómez'), 'ADULT')
     await waitFor(() => expect(sent('GET', '/families/f1').length).toBeGreaterThan(1))
@@ -181,7 +181,7 @@ describe('a family', () => {
     await press('Quitar a Ana Gómez de la familia')
     const confirm = await screen.findByRole('button', { name: 'Quitar a Ana Gómez' })
     await waitFor(() => expect(confirm).toBeEnabled())
-    server.respond('get', '/families/f1', saidFamily({ members: [] }))
+    server.respond('get', '/families/f1', otherFamily({ members: [] }))
     await userEvent.click(confirm)
     await waitFor(() => expect(screen.queryByRole('row', { name: /Ana Gómez/ })).toBeNull())
   })

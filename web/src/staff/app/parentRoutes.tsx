@@ -19,7 +19,7 @@ export const signedIn = createRoute({
 })
 
 /** The operator must choose a business first. */
-export const ofABusiness = createRoute({
+export const businessRoute = createRoute({
   getParentRoute: () => signedIn,
   id: 'of-a-business',
   component: WithBusiness,

@@ -9,8 +9,8 @@ import { createAppRouter } from './router'
 const router = createAppRouter()
 const counter = router.routesByPath['/staff/checkin']
 const { component: ownScreen } = counter.options
-const came = { Screen: () => null }
-const file = vi.fn(async () => came)
+const loaded = { Screen: () => null }
+const file = vi.fn(async () => loaded)
 const signIn = () =>
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', email: 'ana@x.test' })
 
@@ -45,16 +45,16 @@ test('the counter is preloaded after a sign-in, and not before', () => {
 test('toasts load after the counter, and the service worker registers last', async () => {
   const register = vi.fn(async () => ({ waiting: null }))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
-  let messagesCame = () => {}
+  let resolveMessages = () => {}
   let come = () => {}
   file.mockReturnValueOnce(
     new Promise((resolve) => {
-      come = () => resolve(came)
+      come = () => resolve(loaded)
     }),
   )
   const load = vi.spyOn(toastQueue, 'load').mockReturnValue(
     new Promise((resolve) => {
-      messagesCame = resolve
+      resolveMessages = resolve
     }),
   )
   signIn()
@@ -65,7 +65,7 @@ test('toasts load after the counter, and the service worker registers last', asy
   await vi.runAllTimersAsync()
   expect(load).toHaveBeenCalled()
   expect(register).not.toHaveBeenCalled()
-  messagesCame()
+  resolveMessages()
   await vi.runAllTimersAsync()
   expect(register).toHaveBeenCalled()
   stop()

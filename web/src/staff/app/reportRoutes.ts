@@ -2,12 +2,12 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { isAdminLevel } from '@/api/session'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { onlyFor } from './guards'
-import { ofABusiness } from './parentRoutes'
+import { businessRoute } from './parentRoutes'
 import * as searchOf from './routeSearch'
 import { titles } from './texts'
 
 const servicesReport = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/reports/services',
   staticData: { title: titles.report, help: 'informes' },
   validateSearch: searchOf.report,
@@ -16,7 +16,7 @@ const servicesReport = createRoute({
 })
 
 const insights = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes',
   beforeLoad: () => {
     onlyFor(isAdminLevel, '/app/informes/quien')
@@ -25,7 +25,7 @@ const insights = createRoute({
 })
 
 const staffInsight = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes/quien',
   staticData: { title: titles.staffInsight, help: 'informes' },
   validateSearch: searchOf.period,
@@ -33,7 +33,7 @@ const staffInsight = createRoute({
 })
 
 const returnsInsight = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes/vuelven',
   staticData: { title: titles.returnsInsight, help: 'informes' },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
@@ -41,7 +41,7 @@ const returnsInsight = createRoute({
 })
 
 const cardInsight = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes/tarjeta',
   staticData: { title: titles.cardInsight, help: 'informes' },
   validateSearch: searchOf.card,
@@ -50,7 +50,7 @@ const cardInsight = createRoute({
 })
 
 const hoursInsight = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes/horas',
   staticData: { title: titles.hoursInsight, help: 'informes' },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
@@ -58,7 +58,7 @@ const hoursInsight = createRoute({
 })
 
 const absentInsight = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes/falta',
   staticData: { title: titles.absentInsight, help: 'informes' },
   validateSearch: searchOf.absence,
@@ -67,7 +67,7 @@ const absentInsight = createRoute({
 })
 
 const debtInsight = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/informes/debo',
   staticData: { title: titles.debtInsight, help: 'informes' },
   validateSearch: searchOf.period,

@@ -33,7 +33,7 @@ function open(path: string, queryClient = createQueryClient()) {
   return router
 }
 
-async function landsOn(path: string, from: string) {
+async function openAndExpectPath(path: string, from: string) {
   const router = open(from)
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
   return router
@@ -147,14 +147,14 @@ test.each<[Role, string]>([
 // Spec: routes-23
 test('the operator acts on the business in the address', async () => {
   signIn('SUPERADMIN')
-  await landsOn('/app/customers/list', '/app/customers?businessId=b5')
+  await openAndExpectPath('/app/customers/list', '/app/customers?businessId=b5')
   expect(session.get()?.businessId).toBe('b5')
 })
 
 // Spec: families-9
 test("a link to a business's panel selects it and removes it from the address", async () => {
   signIn('SUPERADMIN')
-  const router = await landsOn('/app/admin', '/app/admin?businessId=b6')
+  const router = await openAndExpectPath('/app/admin', '/app/admin?businessId=b6')
   await waitFor(() => expect(router.state.location.search).toEqual({}))
   expect(session.get()?.businessId).toBe('b6')
 })
@@ -203,7 +203,7 @@ test('the cache is cleared when another user signs in', () => {
 test('the cache is cleared when the session ends', async () => {
   signIn('BARBER')
   const queryClient = createQueryClient()
-  await landsOn('/staff/checkin', '/staff/checkin')
+  await openAndExpectPath('/staff/checkin', '/staff/checkin')
   queryClient.setQueryData(['customers'], 'seen')
   const stop = followSession(queryClient, createAppRouter(createMemoryHistory()))
   act(() => session.end())
@@ -213,7 +213,7 @@ test('the cache is cleared when the session ends', async () => {
 
 test('hovering over a link to another business does not select it', async () => {
   signIn('SUPERADMIN')
-  const router = await landsOn('/cpanel', '/cpanel')
+  const router = await openAndExpectPath('/cpanel', '/cpanel')
   await router.preloadRoute({ to: '/app/customers', search: { businessId: 'b7' } })
   await router.preloadRoute({ to: '/app/admin', search: { businessId: 'b7' } })
   expect(session.get()?.businessId).toBeNull()
@@ -256,7 +256,7 @@ test('a role without access to Admin sees the reason instead of the link', async
 
 test('an undecodable address redirects to the home page', async () => {
   signIn('OWNER')
-  await landsOn('/app', '/app/customers/%E0')
+  await openAndExpectPath('/app', '/app/customers/%E0')
 })
 
 // Spec: states-5

@@ -9,7 +9,7 @@ import { isReadablePath } from '@/lib/readablePath'
 import { homePathOf } from '@/shared/login/returnPath'
 import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
 import { actOn, onlyFor, onlyForTheOperator } from './guards'
-import { ofABusiness, root, signedIn } from './parentRoutes'
+import { businessRoute, root, signedIn } from './parentRoutes'
 import { reportRoutes } from './reportRoutes'
 import * as searchOf from './routeSearch'
 import { titles } from './texts'
@@ -88,7 +88,7 @@ const checkin = createRoute({
 })
 
 const dashboard = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app',
   staticData: { title: titles.dashboard, help: 'informes' },
   beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
@@ -96,7 +96,7 @@ const dashboard = createRoute({
 })
 
 const users = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/users',
   staticData: { title: titles.users, help: 'equipo-y-contrasenas' },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
@@ -104,7 +104,7 @@ const users = createRoute({
 })
 
 const newStaff = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/staff/new',
   staticData: { title: titles.newStaff, help: 'equipo-y-contrasenas' },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
@@ -112,7 +112,7 @@ const newStaff = createRoute({
 })
 
 const settings = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/settings',
   staticData: { title: titles.settings, help: 'primeros-pasos' },
   validateSearch: (search): { seccion?: string } =>
@@ -122,7 +122,7 @@ const settings = createRoute({
 })
 
 const imports = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/importar',
   staticData: { title: titles.imports, help: 'importar-clientes' },
   validateSearch: (search): { id?: string } => (typeof search.id === 'string' ? { id: search.id } : {}),
@@ -131,7 +131,7 @@ const imports = createRoute({
 })
 
 const devices = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/devices',
   staticData: { title: titles.devices, help: 'dispositivos' },
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
@@ -139,7 +139,7 @@ const devices = createRoute({
 })
 
 const ownCopy = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/copia',
   staticData: { title: titles.ownCopy, help: 'tu-copia' },
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
@@ -147,7 +147,7 @@ const ownCopy = createRoute({
 })
 
 const activity = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/actividad',
   staticData: { title: titles.activity, help: 'actividad' },
   validateSearch: searchOf.activity,
@@ -171,7 +171,7 @@ const account = createRoute({
 })
 
 const families = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/familias',
   staticData: { title: titles.families, help: 'clientes-y-familias' },
   validateSearch: searchOf.text,
@@ -179,7 +179,7 @@ const families = createRoute({
 })
 
 const family = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/familias/$id',
   staticData: { title: titles.family, help: 'clientes-y-familias' },
   component: lazyScreen(() => import('@/staff/families/FamilyScreen'), 'FamilyScreen'),
@@ -202,7 +202,7 @@ const familiesInShort = createRoute({
 })
 
 const customerList = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/customers/list',
   staticData: { title: titles.customers, help: 'clientes-y-familias' },
   validateSearch: (search: Record<string, unknown>): ListSearch => ({
@@ -213,7 +213,7 @@ const customerList = createRoute({
 })
 
 const newCustomer = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/customers/new',
   staticData: { title: titles.newCustomer, help: 'clientes-y-familias' },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
@@ -221,7 +221,7 @@ const newCustomer = createRoute({
 })
 
 const customer = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/customers/$id',
   validateSearch: searchOf.recordTab,
   staticData: { title: titles.customer, help: 'clientes-y-familias' },
@@ -239,7 +239,7 @@ const customers = createRoute({
 })
 
 const admin = createRoute({
-  getParentRoute: () => ofABusiness,
+  getParentRoute: () => businessRoute,
   path: '/app/admin',
   staticData: { title: titles.admin, help: 'clientes-y-familias' },
   validateSearch: searchOf.business,
@@ -307,7 +307,7 @@ const routeTree = root.addChildren([
     controlPanel,
     messages,
     platformActivity,
-    ofABusiness.addChildren([
+    businessRoute.addChildren([
       dashboard,
       customerList,
       newCustomer,

@@ -15,13 +15,13 @@ import { CheckinScreen } from './CheckinScreen'
 
 const id = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
 
-let asked: string[]
+let requests: string[]
 
 beforeEach(() => {
-  asked = []
+  requests = []
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {
-    asked.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     return Response.json(
       { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' },
       { status: 404 },
@@ -58,13 +58,13 @@ test('the operator must choose a business first', async () => {
   open('/staff/checkin', 'SUPERADMIN')
   expect(await screen.findByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ir al panel de control' })).toHaveAttribute('href', '/cpanel')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 // Spec: routes-17
 test('the address can name a customer', async () => {
   open(`/staff/checkin?cid=${id}`, 'BARBER')
   expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
-  expect(asked).toContain(`GET http://axioma.test/api/customers/${id}`)
+  expect(requests.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(requests).toContain(`GET http://axioma.test/api/customers/${id}`)
 })

@@ -26,7 +26,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const input = classifyInput(text)
   const matches = useMatches(input)
   const rows = matches?.items ?? []
-  const chosen = Math.min(stepped ?? likeliestRow(rows, input), rows.length - 1)
+  const chosen = Math.min(stepped ?? bestRow(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
   // Closes the open card while other customers match the text: its large button would stamp the
@@ -166,7 +166,7 @@ function isOfLastText(answer: Answer): boolean {
 }
 
 /** The row that Enter opens: an exact phone match, otherwise the first. */
-function likeliestRow(rows: readonly Customer[], input: Input): number {
+function bestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(
     0,

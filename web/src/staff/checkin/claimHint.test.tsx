@@ -23,7 +23,7 @@ async function open(role: Role) {
   return within(await screen.findByRole('region', { name: 'Tarjeta de papel' }))
 }
 
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 test('the stamps that a customer claims are entered with one tap', async () => {
   const hint = await open('ADMIN')
@@ -41,7 +41,7 @@ test('the stamps that a customer claims are entered with one tap', async () => {
   expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
-test('they are rejected after a question', async () => {
+test('claimed stamps are rejected after a confirmation', async () => {
   const hint = await open('ADMIN')
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
   expect(sent('DELETE')).toEqual([])
@@ -90,7 +90,7 @@ test('a rejection that fails is reported once, and the customer is fetched again
   await waitFor(() => expect(reads().length).toBeGreaterThan(before))
 })
 
-test('a full paper card is looked at in the record first', async () => {
+test('a full paper card is checked in the record first', async () => {
   server.respond('get', `${path}/progress`, progress({ claimedStamps: 10 }))
   const hint = await open('ADMIN')
   expect(hint.queryByRole('button', { name: /Anotar/ })).toBeNull()

@@ -54,5 +54,5 @@ test('the link to the record opens the offer at once', async () => {
 
 test('is hidden from barbers, who create no families', async () => {
   await open('BARBER')
-  expect(server.requests.filter((asked) => asked.path.endsWith('/family/offer'))).toEqual([])
+  expect(server.requests.filter((request) => request.path.endsWith('/family/offer'))).toEqual([])
 })

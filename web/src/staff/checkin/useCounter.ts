@@ -105,7 +105,7 @@ export function useCounter(): CounterController {
     async (text: string) => {
       const isLatest = latest.begin()
       try {
-        const { items, total } = await searchUninterrupted(client, text)
+        const { items, total } = await searchToEnd(client, text)
         const [only] = items
         if (!isLatest() || total > 1) return total <= 1
         if (only) client.setQueryData(customerQueries.one(only.id).queryKey, only)
@@ -162,13 +162,13 @@ export function useCounter(): CounterController {
 }
 
 /** Uses an observer, because otherwise further typing would cancel the shared query. */
-async function searchUninterrupted(client: QueryClient, text: string) {
+async function searchToEnd(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
-  const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
+  const release = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
   try {
     return await client.fetchQuery(search)
   } finally {
-    letGo()
+    release()
   }
 }
 
@@ -195,7 +195,7 @@ function useAddVisit(
 ) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
-  const knownOf = useCallback(
+  const findKnown = useCallback(
     (id: string) => {
       const known = snapshot?.get(id)
       const name = cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)

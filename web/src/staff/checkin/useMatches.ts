@@ -40,9 +40,9 @@ export function useMatches(input: Input) {
 }
 
 /** Null without a snapshot, or while it is not needed. */
-function useSnapshotMatches(text: string, asked: boolean) {
+function useSnapshotMatches(text: string, isEnabled: boolean) {
   const snapshot = useSnapshot()
-  const asOf = asked ? snapshot?.asOf : null
+  const asOf = isEnabled ? snapshot?.asOf : null
   return useMemo(() => {
     if (!snapshot || !asOf) return null
     const { items, total } = snapshot.find(text, matchLimit)

@@ -26,9 +26,9 @@ test.each([
   server.respond('post', path, {})
   await choose(button)
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(name)))
-  const asked = server.requests.filter(({ method }) => method === 'POST')
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ path, ...(body && { body }) })
+  const posts = server.requests.filter(({ method }) => method === 'POST')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]).toMatchObject({ path, ...(body && { body }) })
 })
 
 test('a second download at once is refused with the reason', async () => {

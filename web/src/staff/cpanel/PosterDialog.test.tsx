@@ -34,13 +34,13 @@ async function open(given: Partial<Poster> = {}) {
   return within(await screen.findByRole('dialog', { name: 'Cartel de Sur' }))
 }
 
-const asked = (path: string) => server.requests.find((call) => call.path === path)?.search.toString()
+const queryOf = (path: string) => server.requests.find((call) => call.path === path)?.search.toString()
 const download = /Descargar A6/
 
 test('shows a preview of the poster', async () => {
   const dialog = await open()
   expect(await dialog.findByRole('img')).toHaveAccessibleName(/llevan a axioma\.test\/r\/k7m3xp/)
-  expect(asked('/business/poster')).toBe('businessId=b2')
+  expect(queryOf('/business/poster')).toBe('businessId=b2')
   expect(dialog.queryByText(/No lo imprimas/)).toBeNull()
 })
 
@@ -58,7 +58,7 @@ test('downloads the chosen paper size', async () => {
   const dialog = await open()
   await userEvent.click(dialog.getByRole('button', { name: download }))
   await waitFor(() => expect(saved).toEqual(['cartel-b2.pdf']))
-  expect(asked('/business/poster.pdf')).toBe('size=A6&businessId=b2')
+  expect(queryOf('/business/poster.pdf')).toBe('size=A6&businessId=b2')
 })
 
 test('a failed download shows an error', async () => {

@@ -38,7 +38,7 @@ export function useFaultCount(): FaultCount {
   const token = useQuery(controlPanelQueries.token())
   const restored = useQuery(controlPanelQueries.restored())
   const overview = useQuery(controlPanelQueries.overview())
-  const asked = [guessing, backup, mail, wallet, token, restored, overview]
+  const queries = [guessing, backup, mail, wallet, token, restored, overview]
   const found = [
     guessing.data && isFault.guessing(guessing.data),
     backup.data && isFault.backup(backup.data),
@@ -50,7 +50,7 @@ export function useFaultCount(): FaultCount {
     overview.data && isFault.blocked(overview.data),
   ]
   return {
-    count: asked.some(({ isPending }) => isPending) ? null : found.filter(Boolean).length,
-    isPartial: asked.some(({ isLoadingError }) => isLoadingError),
+    count: queries.some(({ isPending }) => isPending) ? null : found.filter(Boolean).length,
+    isPartial: queries.some(({ isLoadingError }) => isLoadingError),
   }
 }

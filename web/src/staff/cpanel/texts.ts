@@ -7,7 +7,7 @@ const businesses = (count: number) => (count === 1 ? '1 negocio' : `${count} neg
 const messages = (count: number) => (count === 1 ? '1 mensaje' : `${sayNumber(count)} mensajes`)
 const theMessages = (count: number) => (count === 1 ? 'el mensaje' : `los ${messages(count)}`)
 
-function whichCopy(copiedAt: string | null, restoredAt: string | null) {
+function copySentence(copiedAt: string | null, restoredAt: string | null) {
   if (copiedAt) return ` del ${sayExactly(copiedAt)}`
   return restoredAt ? ` el ${sayExactly(restoredAt)}` : ''
 }
@@ -209,7 +209,7 @@ export const texts = {
   restored: {
     waiting: (held: number, copiedAt: string | null, restoredAt: string | null) => {
       const [wait, sent] = held === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
-      return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${whichCopy(copiedAt, restoredAt)}; puede que ya se ${sent}.`
+      return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${copySentence(copiedAt, restoredAt)}; puede que ya se ${sent}.`
     },
     copied: (held: number, changed: readonly string[]) => {
       if (changed.includes('PROGRESS'))

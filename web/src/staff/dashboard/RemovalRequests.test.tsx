@@ -17,7 +17,7 @@ describe('a removal request of a barber', () => {
     askedAt: '2026-01-03T19:00:00Z',
   }
 
-  const draw = async () => {
+  const renderRequests = async () => {
     server.respond('get', '/visits/removal-requests', { items: [request] })
     await renderScreen(<RemovalRequests />, 'ADMIN')
     expect(await screen.findByText('Te piden eliminar una visita')).toBeVisible()
@@ -26,7 +26,7 @@ describe('a removal request of a barber', () => {
 
   test('deletes the visit', async () => {
     server.respond('delete', '/visits/v1', { ok: true })
-    await draw()
+    await renderRequests()
     await userEvent.click(screen.getByRole('button', { name: 'Eliminar la visita de Ana Gómez' }))
     await waitFor(() => expect(screen.queryByText('Te piden eliminar una visita')).toBeNull())
     expect(server.requests.some(({ path }) => path === '/visits/v1')).toBe(true)
@@ -35,7 +35,7 @@ describe('a removal request of a barber', () => {
   // Spec: checkin-15
   test('can be refused', async () => {
     server.respond('post', '/visits/v1/removal-request/refuse', { removal: 'REFUSED' })
-    await draw()
+    await renderRequests()
     await userEvent.click(screen.getByRole('button', { name: 'Dejarla: visita de Ana Gómez' }))
     await waitFor(() => expect(screen.queryByText('Te piden eliminar una visita')).toBeNull())
     expect(server.requests.some(({ path }) => path === '/visits/v1')).toBe(false)

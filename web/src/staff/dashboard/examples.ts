@@ -8,7 +8,7 @@ export const user = (id: string, disabled = false) => ({
   disabled,
 })
 
-export const came = (visits: number, customers: number, newCustomers: number) => ({
+export const attendance = (visits: number, customers: number, newCustomers: number) => ({
   from: '2026-11-16',
   to: '2026-11-21',
   visits,
@@ -29,7 +29,7 @@ export const lost = (count: number, phone: string | null = '+34612345678') => ({
 })
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 export const quiet: Week = {
-  today: came(0, 0, 0),
+  today: attendance(0, 0, 0),
   givenToday: 0,
   this: came(0, 0, 0),
   before: came(0, 0, 0),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mockDashboardServer } from '@/test/dashboard'
 import { renderScreen } from '@/test/renderScreen'
 import { DashboardScreen } from './DashboardScreen'
-import { came, daysAgo, lost, quiet } from './examples'
+import { attendance, daysAgo, lost, quiet } from './examples'
 
 const server = mockDashboardServer()
 
@@ -17,7 +17,7 @@ describe('the week', () => {
   test('shows the visits and the change from the week before', async () => {
     server.respond('get', '/business/week', {
       ...quiet,
-      today: came(6, 6, 1),
+      today: attendance(6, 6, 1),
       givenToday: 2,
       this: came(42, 31, 3),
       before: { ...came(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },

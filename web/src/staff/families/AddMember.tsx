@@ -70,7 +70,7 @@ interface FoundProps {
 
 function Found({ customer, family, onChoose }: FoundProps) {
   const { name, phone, family: present } = customer
-  const details = [phone && formatPhone(phone), present && whereOf(present, family)]
+  const details = [phone && formatPhone(phone), present && membershipNote(present, family)]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -88,6 +88,6 @@ function Found({ customer, family, onChoose }: FoundProps) {
   )
 }
 
-function whereOf(present: NonNullable<Customer['family']>, family: Family): string {
+function membershipNote(present: NonNullable<Customer['family']>, family: Family): string {
   return present.id === family.id ? texts.add.already : texts.add.elsewhere(present.name)
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 // Spec: families-1, families-3
 test('shows name, policy, number of members and the buttons to open and delete', async () => {

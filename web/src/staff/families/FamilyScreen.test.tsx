@@ -35,7 +35,7 @@ async function open(role: Role = 'OWNER') {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
 
 // Spec: families-1, families-4

@@ -49,7 +49,7 @@ beforeEach(() => {
   server.respond('get', '/reports/services/charts', charts)
 })
 
-const lastAsked = (what: string) => server.requests.filter((asked) => asked.path === what).at(-1)?.search
+const lastAsked = (what: string) => server.requests.filter((request) => request.path === what).at(-1)?.search
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -106,7 +106,7 @@ describe('the report', () => {
     })
     openApp(`${path}?range=${range}`)
     expect(await screen.findByText(sentence)).toBeVisible()
-    expect(server.requests.filter((asked) => asked.path === '/reports/services/charts')).toHaveLength(1)
+    expect(server.requests.filter((request) => request.path === '/reports/services/charts')).toHaveLength(1)
   })
 
   test('compares nothing while the charts are of other days, or of a server without it', async () => {
@@ -140,8 +140,8 @@ describe('the report', () => {
     await userEvent.clear(date)
     await userEvent.type(date, '5/10/2025')
     await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2025-10-05'))
-    const asked = server.requests.filter((request) => request.path === '/reports/services')
-    const days = asked.map(({ search }) => search.get('date')).filter(Boolean)
+    const requests = server.requests.filter((request) => request.path === '/reports/services')
+    const days = requests.map(({ search }) => search.get('date')).filter(Boolean)
     expect(new Set(days), 'a year that is half typed').toEqual(new Set(['2025-10-05']))
     await userEvent.tab()
     expect(date).toHaveValue('05/10/2025')

@@ -25,7 +25,7 @@ const note = (
   </>
 )
 
-test('warns five minutes before the end, and goes on at a press', async () => {
+test('warns five minutes before the session ends, and a press renews it', async () => {
   idleLeft(300)
   await renderScreen(note, 'SUPERADMIN')
   expect(await dialog()).toHaveAccessibleName('Tu sesión se cierra en 5 minutos por inactividad')
@@ -37,7 +37,7 @@ test('warns five minutes before the end, and goes on at a press', async () => {
   expect(screen.getByLabelText('Nota')).toHaveValue('Corte a medio escribir')
 })
 
-test('asks again near the end, by a call that does not keep the session open', async () => {
+test('checks the session near its end by a call that does not renew it', async () => {
   idleLeft(301)
   await renderScreen(note, 'SUPERADMIN')
   await waitFor(() => expect(calls()).toHaveLength(1))
@@ -56,7 +56,7 @@ test('a wrong clock of the device changes nothing', async () => {
   expect(await dialog()).toHaveAccessibleName('Tu sesión se cierra en 4 minutos por inactividad')
 })
 
-test('when another tab goes on, the warning closes here too', async () => {
+test('a renewal in another tab closes the warning here too', async () => {
   idleLeft(200)
   await renderScreen(note, 'SUPERADMIN')
   await dialog()

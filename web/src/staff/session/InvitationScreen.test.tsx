@@ -47,7 +47,7 @@ test('says the business, the name and the role, and signs in with the chosen pas
   ])
 })
 
-test('a business that requires a second factor has it enrolled first', async () => {
+test('a business that requires a second factor enrols it first', async () => {
   server.respond('post', '/auth/invitation', invitation)
   server.respond('post', '/auth/invitation/accept', { ...bea, secondFactor: 'ENROLMENT' })
   render(<InvitationScreen />)

@@ -56,7 +56,7 @@ it('says that the provider did not confirm, and sends nothing', async () => {
   expect(server.requests).toEqual([])
 })
 
-it('explains a provider that does not answer, and may be pressed again', async () => {
+it('explains a provider that does not answer, and the button works again', async () => {
   server.respond(
     'post',
     '/auth/organisation',

@@ -15,14 +15,14 @@ export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
+  const lastAsked = useRef(0)
 
   const follow = useCallback(async (call: Promise<IdleLeft>) => {
-    const mine = ++asked.current
+    const mine = ++lastAsked.current
     const left = await call
-    if (mine !== asked.current) return left
+    if (mine !== lastAsked.current) return left
     clearTimeout(timer.current)
-    if (left !== undefined) setEndsAt(nearEnd(left))
+    if (left !== undefined) setEndsAt(endWithinWarning(left))
     const next = nextCheck(left)
     if (next !== null) timer.current = setTimeout(() => void follow(readIdleLeft()), next)
     return left
@@ -35,7 +35,7 @@ export function useIdleEnd() {
     document.addEventListener('visibilitychange', onVisible)
     const stopWatching = watchRenewals(ask)
     return () => {
-      asked.current++
+      lastAsked.current++
       clearTimeout(timer.current)
       document.removeEventListener('visibilitychange', onVisible)
       stopWatching()
@@ -54,7 +54,7 @@ export function useIdleEnd() {
   }
 }
 
-function nearEnd(left: number | null): number | null {
+function endWithinWarning(left: number | null): number | null {
   return left === null || left > warningSeconds ? null : performance.now() + left * 1000
 }
 

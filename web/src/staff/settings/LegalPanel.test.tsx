@@ -59,12 +59,12 @@ test('a field that both have changed asks, and the others are saved', async () =
   const since = { ...business, version: 2, legalName: 'Manuel Ortega SL' }
   server.respond('get', '/business', since)
   server.respond('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
-  const letGo = server.hold('get', '/business')
+  const release = server.hold('get', '/business')
   await userEvent.click(screen.getByRole('button', { name: save }))
   await waitFor(() => expect(server.pendingCount()).toBe(1))
   const partly = { ...since, version: 3, legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' }
   server.respond('patch', '/business', partly)
-  letGo(since)
+  release(since)
   expect(await screen.findByText('Lo demás ya está guardado.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' })
   const other = within(screen.getByRole('group', { name: 'Cambio de otra persona en titular' }))

@@ -16,7 +16,7 @@ const server = mockServer()
 afterEach(() => vi.clearAllMocks())
 const logoUrl = '/api/public/businesses/b1/logo/1e9102e6d595534b'
 
-const draw = (shown: string | null) =>
+const renderChoice = (shown: string | null) =>
   renderScreen(
     <>
       <LogoChoice logoUrl={shown} />
@@ -34,7 +34,7 @@ const sent = () => server.requests.map(({ method, body }) => [method, body])
 
 test('a chosen logo is scaled and sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
-  await draw(null)
+  await renderChoice(null)
   expect(screen.queryByRole('button', { name: 'Quitar el logo' })).toBeNull()
   server.respond('post', '/business/logo', { ...business, logoUrl })
   await choose()
@@ -44,7 +44,7 @@ test('a chosen logo is scaled and sent', async () => {
 
 test('an unreadable file is not sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue(null)
-  await draw(null)
+  await renderChoice(null)
   await choose()
   await screen.findByText(/Esa imagen no se puede leer/)
   expect(server.requests).toEqual([])
@@ -52,7 +52,7 @@ test('an unreadable file is not sent', async () => {
 
 test('a refusal of the server is shown', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
-  await draw(null)
+  await renderChoice(null)
   const message = 'La imagen es demasiado pequeña.'
   server.respond('post', '/business/logo', { code: 'LOGO_TOO_SMALL', message }, 422)
   await choose()
@@ -60,7 +60,7 @@ test('a refusal of the server is shown', async () => {
 })
 
 test('a logo is removed, and the focus moves to the upload', async () => {
-  await draw(logoUrl)
+  await renderChoice(logoUrl)
   expect(screen.getByRole('img', { name: 'Tu logo, como se ve' })).toHaveAttribute('src', logoUrl)
   server.respond('delete', '/business/logo', business)
   await userEvent.click(screen.getByRole('button', { name: 'Quitar el logo' }))
@@ -71,7 +71,7 @@ test('a logo is removed, and the focus moves to the upload', async () => {
 
 test('nothing else is sent while a logo is being sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
-  await draw(logoUrl)
+  await renderChoice(logoUrl)
   server.hold('post', '/business/logo')
   await choose()
   await until(() => expect(screen.getByRole('button', { name: 'Guardando…' })).toBeVisible())

@@ -38,7 +38,7 @@ const target = 'Visitas hasta el servicio gratis'
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
 const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
-describe('the half of a card', () => {
+describe('the half reward', () => {
   // Spec: limits-4
   test.each([
     ['10', 5],

@@ -67,7 +67,7 @@ test('an invalid e-mail is reported before anything is sent, and a refusal stays
   expect(await screen.findByText(/Ya existe un usuario/)).toBeVisible()
 })
 
-test('who was invited gets a new link, after a question', async () => {
+test('an invited user gets a new link after a confirmation', async () => {
   shown([{ ...bea, invitedTo: inAWeek }])
   server.respond('post', '/users/bea/invitation', { ...invited, mailed: false }, 201)
   await renderScreen(<UsersScreen />)

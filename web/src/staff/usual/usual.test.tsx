@@ -24,7 +24,7 @@ beforeEach(() => {
   server.respond('get', `${path}/progress`, progress())
 })
 
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 const photo = new File(['x'], 'corte.jpg', { type: 'image/jpeg' })
 
@@ -53,7 +53,7 @@ test('nothing is asked or shown while it is switched off', async () => {
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   await screen.findByText('Tarjeta de')
   expect(screen.queryByRole('region', { name: 'Lo de siempre' })).toBeNull()
-  expect(server.requests.some((asked) => asked.path.endsWith('/usual'))).toBe(false)
+  expect(server.requests.some((request) => request.path.endsWith('/usual'))).toBe(false)
 })
 
 test('a photo of a customer who has consented takes one tap', async () => {

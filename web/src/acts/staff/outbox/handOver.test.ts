@@ -19,7 +19,7 @@ const path = '/public/devices/handover'
 beforeEach(forgetCookies)
 afterEach(() => localStorage.clear())
 
-function row(key: string, given: Partial<WaitingVisit> = {}): WaitingVisit {
+function row(key: string, fields: Partial<WaitingVisit> = {}): WaitingVisit {
   return {
     schema: 1,
     key,
@@ -31,7 +31,7 @@ function row(key: string, given: Partial<WaitingVisit> = {}): WaitingVisit {
     by: 'bea@x.test',
     scannedAt: 1_000,
     refusal: null,
-    ...given,
+    ...fields,
   }
 }
 

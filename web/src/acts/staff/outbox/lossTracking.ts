@@ -54,13 +54,13 @@ export function trackLosses<Store extends VisitStore>(
 async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   if (!(await countMissing(rows, counts))) return
   await new Promise((resolve) => setTimeout(resolve, recheckDelay))
-  const gone = await countMissing(rows, counts)
-  if (!gone) return
+  const missingCount = await countMissing(rows, counts)
+  if (!missingCount) return
   const { waiting, lost } = counts.read()
-  const left = (waiting?.count ?? 0) - gone.count
+  const left = (waiting?.count ?? 0) - missingCount.count
   counts.write({
     waiting: waiting && left > 0 ? { ...waiting, count: left } : null,
-    lost: addCounts(lost, gone),
+    lost: addCounts(lost, missingCount),
   })
 }
 

@@ -22,15 +22,15 @@ const algorithm = 'AES-GCM'
  */
 export function encryptedDeviceStore(): EncryptedStore {
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+  const runInOrder = <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     const turn = last.then(() => nullOnError(work))
     last = turn
     return turn
   }
   return {
-    read: () => inTurn(read),
-    write: (content) => inTurn(() => write(content)).then(() => undefined),
-    erase: () => inTurn(erase).then(() => undefined),
+    read: () => runInOrder(read),
+    write: (content) => runInOrder(() => write(content)).then(() => undefined),
+    erase: () => runInOrder(erase).then(() => undefined),
   }
 }
 

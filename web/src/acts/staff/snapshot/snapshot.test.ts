@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 const ana = known('ana', { stamps: 4, owed: ['HALF'] })
 const luis = known('luis', { name: 'Luis' })
 
-const page = (given: Partial<SnapshotPage> = {}): SnapshotPage => ({
+const page = (fields: Partial<SnapshotPage> = {}): SnapshotPage => ({
   customers: [],
   gone: [],
   whole: false,
@@ -17,7 +17,7 @@ const page = (given: Partial<SnapshotPage> = {}): SnapshotPage => ({
   qrKey: 'key',
   qrHashKey,
   nextCursor: null,
-  ...given,
+  ...fields,
 })
 
 function memoryVault(content: unknown = null) {
@@ -41,14 +41,14 @@ function memoryVault(content: unknown = null) {
 }
 
 function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barber', now = () => 0) {
-  const asked: SnapshotQuery[] = []
+  const queries: SnapshotQuery[] = []
   const fetchPage = async (wish: SnapshotQuery) => {
-    asked.push(wish)
+    queries.push(wish)
     const next = pages.shift()
     if (!next) throw new Error('no network')
     return next
   }
-  return { asked, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
+  return { asked: queries, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
 }
 
 test('finds a customer by their new QR and knows that the former ones ended', async () => {
@@ -247,7 +247,7 @@ test('a response that arrives before the stored data are read is not lost', asyn
 
 describe('the data are encrypted again', () => {
   const minutes = 60_000
-  async function hearing(later: number, next: SnapshotPage) {
+  async function refreshAfterEvent(later: number, next: SnapshotPage) {
     let now = 0
     const vault = memoryVault()
     const first = page({ whole: true, customers: [ana] })
@@ -266,7 +266,7 @@ describe('the data are encrypted again', () => {
     ['the whole list is sent again', page({ whole: true, customers: [ana] })],
     ['the business has another key', page({ qrKey: 'other' })],
   ])('when %s', async (_name, next) => {
-    expect((await hearing(2 * minutes, next)).vault.writes).toBe(2)
+    expect((await refreshAfterEvent(2 * minutes, next)).vault.writes).toBe(2)
   })
 
   test.each([
@@ -277,17 +277,17 @@ describe('the data are encrypted again', () => {
     ],
     ['an unknown customer is gone', page({ gone: ['luis'] })],
   ])('not while %s', async (_name, next) => {
-    expect((await hearing(2 * minutes, next)).vault.writes).toBe(1)
+    expect((await refreshAfterEvent(2 * minutes, next)).vault.writes).toBe(1)
   })
 
   test('once an hour in any case, to store the time of the last contact', async () => {
-    expect((await hearing(hour - 1, nothingNew)).vault.writes).toBe(1)
-    const { vault } = await hearing(hour, nothingNew)
+    expect((await refreshAfterEvent(hour - 1, nothingNew)).vault.writes).toBe(1)
+    const { vault } = await refreshAfterEvent(hour, nothingNew)
     expect(vault.content).toMatchObject({ contactAt: hour, asOf: '2026-11-20T10:02:00Z' })
   })
 
   test('otherwise the page counts from the last response', async () => {
-    const { snapshot } = await hearing(30 * minutes, nothingNew)
+    const { snapshot } = await refreshAfterEvent(30 * minutes, nothingNew)
     expect(snapshot.asOf).toBe('2026-11-20T10:02:00Z')
   })
 })

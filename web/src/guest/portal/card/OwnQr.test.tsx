@@ -23,14 +23,14 @@ afterEach(() => {
 const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
 const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
 
-const gone = (back: () => void) =>
+const renderMissing = (back: () => void) =>
   act(async () => {
     const there = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     back()
     await there
   })
 
-async function openWhole() {
+async function openFullScreen() {
   render(<OwnQr own={ownWith()} />)
   await userEvent.click(qr())
   return whole() as HTMLDialogElement
@@ -38,26 +38,26 @@ async function openWhole() {
 
 // Spec: portal-15
 test('a tap shows the QR on the full screen, which stays awake until it is closed', async () => {
-  const dialog = await openWhole()
+  const dialog = await openFullScreen()
   expect(dialog).toBeVisible()
   expect(dialog).toHaveTextContent('Ana Ruiz')
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
-  await gone(() => screen.getByRole('button', { name: /Toca para cerrar$/ }).click())
+  await renderMissing(() => screen.getByRole('button', { name: /Toca para cerrar$/ }).click())
   expect(whole()).toBeNull()
   expect(release).toHaveBeenCalledOnce()
 })
 
 test('the back button closes the full screen only', async () => {
-  await openWhole()
-  await gone(() => window.history.back())
+  await openFullScreen()
+  await renderMissing(() => window.history.back())
   expect(whole()).toBeNull()
   expect(qr()).toBeVisible()
 })
 
 test('a full screen that the browser closed does not go back again', async () => {
   const back = vi.spyOn(window.history, 'back')
-  const dialog = await openWhole()
-  await gone(() => {
+  const dialog = await openFullScreen()
+  await renderMissing(() => {
     fireEvent(dialog, new Event('close'))
     fireEvent(dialog, new Event('close'))
   })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cacheCard, readCachedCard } from '@/api/cardCache'
 import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { Own, Reward } from '@/api/types'
-import { listShapes, saidVisit } from '@/test/otherServers'
+import { listShapes, otherVisit } from '@/test/otherServers'
 import { sentence } from '@/test/sentence'
 import { ownWith, signedIn } from '../examples'
 import { PointsScreen } from './PointsScreen'
@@ -126,7 +126,7 @@ describe('a server with the calls of the specification only', () => {
       { id: 'r3', status: 'CADUCADA' },
       { id: 'r4', status: 'REDEEMED', note: 'Un corte' },
     ]
-    offers(shape([saidVisit()]), shape(rewards))
+    offers(shape([otherVisit()]), shape(rewards))
     open()
     expect(await screen.findByRole('region', { name: 'Resumen' })).toBeVisible()
     expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('2')
@@ -241,18 +241,18 @@ test('a stamp that came while the page was closed is not announced', async () =>
 })
 
 test('waits for the retry delay of a stopping server', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   streaming(ownWith())
   server.use(
     http.get(`${base}/live`, () => new HttpResponse('retry: 1\n\n'), { once: true }),
     http.get(base, () => {
-      asked.push('card')
+      requests.push('card')
       return HttpResponse.json(ownWith({ count: 2 }))
     }),
   )
   open()
   expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a failure without a cached card offers a retry', async () => {
@@ -327,7 +327,7 @@ test('long lists load by pages', async () => {
   expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
 })
 
-test('stamps that no visit left are listed in the words of the server, and only when there are any', async () => {
+test('adjustments are listed with the server’s text, and hidden when there are none', async () => {
   const items = [
     {
       id: 'a1',

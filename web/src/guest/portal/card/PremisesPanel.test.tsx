@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ownWith } from '../examples'
 import { PremisesPanel } from './PremisesPanel'
 
-const said = {
+const premises = {
   premisesAddress: 'Calle Mayor 3, Madrid',
   premisesPhone: '+34911234567',
   bookingUrl: 'https://citas.example/sur',
@@ -12,9 +12,9 @@ const said = {
 
 // Spec: portal-25
 test('shows address, contact and opening hours', () => {
-  render(<PremisesPanel own={ownWith({}, said)} />)
+  render(<PremisesPanel own={ownWith({}, premises)} />)
   const panel = within(screen.getByRole('region', { name: 'Barbería Sur' }))
-  expect(panel.getByRole('link', { name: 'Reservar cita' })).toHaveAttribute('href', said.bookingUrl)
+  expect(panel.getByRole('link', { name: 'Reservar cita' })).toHaveAttribute('href', premises.bookingUrl)
   expect(panel.getByRole('link', { name: /Calle Mayor 3/ })).toHaveAttribute(
     'href',
     expect.stringContaining('Calle%20Mayor%203%2C%20Madrid'),

@@ -47,7 +47,7 @@ function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => voi
     isPending,
     error: failure,
     start,
-  } = useAction(async (said: OwnPhoneInput) => onGone(await giveOwnPhone(child.id, said)))
+  } = useAction(async (input: OwnPhoneInput) => onGone(await giveOwnPhone(child.id, input)))
   return (
     <OwnPhoneForm
       words={{

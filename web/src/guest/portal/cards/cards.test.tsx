@@ -259,14 +259,14 @@ test('a child aged fourteen takes over the card with their own consents', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
   server.respond('post', path, signedIn)
   opens(ana, [ana])
-  const cardsAsked = () => server.requests.filter((asked) => asked.path === '/portal/me/cards').length
+  const cardsAsked = () => server.requests.filter((request) => request.path === '/portal/me/cards').length
   const before = cardsAsked()
   await send()
   await waitFor(() => expect(cardsAsked()).toBe(before + 1))
   await waitFor(() => expect(server.pendingCount()).toBe(0))
   await act(async () => undefined)
   expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull()
-  expect(server.requests.findLast((asked) => asked.path === path)?.body).toEqual({
+  expect(server.requests.findLast((request) => request.path === path)?.body).toEqual({
     phone: '+34698765432',
     acceptedPrivacy: true,
     whatsappOptIn: false,

@@ -23,8 +23,8 @@ const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 /** Buttons accept clicks at once. */
 const renderScreen = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
 
-async function open(given: Partial<OwnData> = {}) {
-  server.respond('get', path, data(given))
+async function open(fields: Partial<OwnData> = {}) {
+  server.respond('get', path, data(fields))
   server.respond('get', '/portal/me/sessions', [])
   server.respond('get', '/portal/me/cards', [])
   const onLeave = vi.fn<() => void>()
@@ -36,7 +36,7 @@ async function open(given: Partial<OwnData> = {}) {
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('checkbox', { name })
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 test("loads the data with the customer's token", async () => {
   await open()
@@ -270,8 +270,8 @@ describe('the download', () => {
     server.respond('get', address, data())
     await press(`Descargar ${format}`)
     await waitFor(() => expect(saved).toEqual([name]))
-    const asked = server.requests.findLast((one) => one.path === address)
-    expect(asked?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+    const request = server.requests.findLast((one) => one.path === address)
+    expect(request?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
   })
 
   test('shows a failure', async () => {

@@ -35,7 +35,7 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
     })
   const { data, error, refetch, setData } = useFetch(ask, { key: customerId })
   const trouble = isUnauthorized(error) ? null : error
-  const goOn = (child: string, session: PortalSession) => {
+  const openChild = (child: string, session: PortalSession) => {
     setErased(child)
     setData(undefined)
     onOpened(session)
@@ -82,7 +82,7 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
               customerId={customerId}
               data={data}
               onErased={() => onLeave('erased')}
-              onChildErased={goOn}
+              onChildErased={openChild}
             />
           )}
         </>

@@ -48,7 +48,7 @@ async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 // Spec: portal-19
 test('shows this device, and each sign-in and last use', async () => {

@@ -46,7 +46,7 @@ function renderScreen(of: OwnData = ownData(), whose = signedIn.customerId) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = () => server.requests.filter(({ method }) => method === 'POST').map((asked) => asked.path)
+const sent = () => server.requests.filter(({ method }) => method === 'POST').map((request) => request.path)
 
 async function confirm(name = 'Borrar mis datos') {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
@@ -122,7 +122,7 @@ test('erasing a child opens the guardian’s card', async () => {
   await confirm('Borrar sus datos')
   await waitFor(() => expect(onChildErased).toHaveBeenCalledWith('Leo Ruiz', signedIn))
   expect(onErased).not.toHaveBeenCalled()
-  const erasure = server.requests.find((asked) => asked.path === path)
+  const erasure = server.requests.find((request) => request.path === path)
   expect(erasure?.headers.get('Authorization')).toBe('Bearer token-of-leo')
 })
 

@@ -52,8 +52,8 @@ test('the new QR is cached for offline use', async () => {
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver mi QR nuevo' })).toHaveAttribute('href', '/portal/points')
   expect(readCachedCard()).toMatchObject({ own: { qrUrl }, at: 5 })
-  const asked = server.requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
-  expect(asked).toEqual(['/public/customers/another0123456789/qr.png'])
+  const paths = server.requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  expect(paths).toEqual(['/public/customers/another0123456789/qr.png'])
 })
 
 test('a failed change is retried with the same key', async () => {

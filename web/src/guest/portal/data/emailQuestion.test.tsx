@@ -19,8 +19,8 @@ beforeEach(() => {
 })
 afterEach(endPortalSession)
 
-async function open(given: Partial<OwnData>) {
-  server.respond('get', path, ownData(given))
+async function open(fields: Partial<OwnData>) {
+  server.respond('get', path, ownData(fields))
   render(<DataScreen customerId={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
   await screen.findByRole('region', { name: /^Lo que sabemos de/ })
 }
@@ -94,8 +94,8 @@ test.each([
   ['without an e-mail', { email: null }],
   ["about a child's e-mail", { emailUnproved: true, child: true }],
   ['in a session by e-mail', { emailUnproved: true, signedInBy: 'email' as const }],
-])('asks nothing %s', async (_of, given) => {
-  await open(given)
+])('asks nothing %s', async (_of, fields) => {
+  await open(fields)
   await settled(server)
   expect(screen.queryByText(question)).toBeNull()
 })
@@ -103,7 +103,7 @@ test.each([
 test('asks nothing where no e-mails are sent', async () => {
   server.respond('get', '/auth/customer/ways', { code: true, email: false, message: false })
   await open({ emailUnproved: true })
-  await waitFor(() => expect(server.requests.some((asked) => asked.path.endsWith('/ways'))).toBe(true))
+  await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/ways'))).toBe(true))
   await settled(server)
   expect(screen.queryByText(question)).toBeNull()
 })

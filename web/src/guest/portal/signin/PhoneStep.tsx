@@ -21,7 +21,7 @@ interface PhoneStepProps {
   isDelivered: boolean
   /** Set when the customer returns to change the number. */
   last: CodeRequest | null
-  onRequested: (asked: CodeRequest) => void
+  onRequested: (request: CodeRequest) => void
   children?: ReactNode
 }
 

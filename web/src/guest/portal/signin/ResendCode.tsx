@@ -4,7 +4,7 @@ import { inBrowser } from '@/lib/inBrowser'
 import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { texts } from '../texts'
 
-const said = texts.signIn
+const signInTexts = texts.signIn
 
 interface AskAgainProps {
   request: CodeRequest
@@ -18,11 +18,15 @@ interface AskAgainProps {
 export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAgainProps) {
   const seconds = useSecondsUntil(request.at + 30_000)
   if (inBrowser && seconds > 0) {
-    return <p className="flex min-h-target items-center text-small text-ink-soft">{said.againIn(seconds)}</p>
+    return (
+      <p className="flex min-h-target items-center text-small text-ink-soft">
+        {signInTexts.againIn(seconds)}
+      </p>
+    )
   }
   const words = (way: CodeWay) => {
-    if (!isDelivered && way === 'whatsapp') return said.anotherRecorded
-    return way === request.way ? said.again : said.otherWay[way]
+    if (!isDelivered && way === 'whatsapp') return signInTexts.anotherRecorded
+    return way === request.way ? signInTexts.again : signInTexts.otherWay[way]
   }
   return ways.map((way) => (
     <Button
@@ -33,7 +37,7 @@ export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAg
       formNoValidate
       variant="quiet"
       busy={busy === way}
-      busyLabel={said.sending}
+      busyLabel={signInTexts.sending}
       onClick={(event) => {
         event.preventDefault()
         onResend(way)

@@ -279,13 +279,13 @@ test('a code requested at one business is not used at another', async () => {
 
 test('another code can be requested after half a minute', async () => {
   const sent = answering(fine)
-  const asked = {
+  const codeRequest = {
     phone: { prefix: '+34', number: '612345678' },
     birthday: '1990-05-17',
     businessId: 'b1',
     at: Date.now() - 31_000,
   }
-  sessionStorage.setItem('axioma.portal.sign-in', JSON.stringify(asked))
+  sessionStorage.setItem('axioma.portal.sign-in', JSON.stringify(codeRequest))
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText(/Te hemos enviado otro código/)).toBeVisible()

@@ -33,12 +33,12 @@ function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {})
 const byEmail = { name: 'Recibir el código por correo' }
 const byWhatsApp = { name: 'Enviarme el código' }
 const code = () => screen.findByLabelText('Código de 6 cifras')
-const asked = () => server.requests.filter(({ path }) => path === '/auth/customer/request')
-const ways = () => asked().map(({ body }) => (body as { way: string }).way)
+const codeRequests = () => server.requests.filter(({ path }) => path === '/auth/customer/request')
+const ways = () => codeRequests().map(({ body }) => (body as { way: string }).way)
 const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
 
 /** The request is old enough for a resend. */
-function askedBefore(way: string) {
+function storeCodeRequest(way: string) {
   const phone = { prefix: '+34', number: '612345678' }
   sessionStorage.setItem(
     codeRequestKey,
@@ -78,20 +78,23 @@ test('Enter requests the code by WhatsApp, also after an e-mail was refused', as
 test.each([
   ['whatsapp', 'No me llega: enviarlo por correo', 'email', /tienes un correo confirmado/],
   ['email', 'No me llega: enviarlo por WhatsApp', 'whatsapp', /por WhatsApp/],
-])('a code that does not arrive by %s is sent by the other channel', async (first, button, other, said) => {
-  askedBefore(first)
-  open({})
-  await userEvent.click(screen.getByRole('button', { name: button }))
-  expect(await screen.findByText(said)).toBeVisible()
-  expect(asked().map(({ body }) => body)).toEqual([
-    { phone: '+34612345678', birthday: null, businessId: 'b1', way: other, asker: 'a1' },
-  ])
-  expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // hidden at first
-  expect(await code()).toHaveFocus()
-})
+])(
+  'a code that does not arrive by %s is sent by the other channel',
+  async (first, button, other, message) => {
+    storeCodeRequest(first)
+    open({})
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(codeRequests().map(({ body }) => body)).toEqual([
+      { phone: '+34612345678', birthday: null, businessId: 'b1', way: other, asker: 'a1' },
+    ])
+    expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // hidden at first
+    expect(await code()).toHaveFocus()
+  },
+)
 
 test('another code comes by the same channel', async () => {
-  askedBefore('email')
+  storeCodeRequest('email')
   open({})
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText(/Usa el último código que te llegue/)).toBeVisible()
@@ -99,7 +102,7 @@ test('another code comes by the same channel', async () => {
 })
 
 test('an error of the former code is cleared', async () => {
-  askedBefore('email')
+  storeCodeRequest('email')
   open({})
   await userEvent.type(await code(), '12{Enter}')
   expect(await code()).toHaveAccessibleDescription(/El código tiene 6 cifras/)
@@ -109,21 +112,21 @@ test('an error of the former code is cleared', async () => {
 })
 
 test('a code that arrives before the response can be typed and opens the portal', async () => {
-  askedBefore('whatsapp')
+  storeCodeRequest('whatsapp')
   const onSignedIn = open({})
   await userEvent.type(await code(), '000')
-  const letGo = server.hold('post', '/auth/customer/request')
+  const release = server.hold('post', '/auth/customer/request')
   await userEvent.click(screen.getByRole('button', { name: 'No me llega: enviarlo por correo' }))
   await userEvent.clear(await code())
   await userEvent.type(await code(), '123456')
-  letGo({ ok: true })
+  release({ ok: true })
   await screen.findByText(/tienes un correo confirmado/)
   expect(await code()).toHaveValue('123456')
   await waitFor(() => expect(onSignedIn.mock.calls).toEqual([[signedIn]]))
 })
 
 test('a code typed during a resend opens the portal', async () => {
-  askedBefore('email')
+  storeCodeRequest('email')
   const onSignedIn = open({})
   server.hold('post', '/auth/customer/request')
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
@@ -150,7 +153,7 @@ describe('where only e-mail is available', () => {
   })
 
   test('a missing code is not offered by WhatsApp', () => {
-    askedBefore('email')
+    storeCodeRequest('email')
     open({ code: false })
     expect(screen.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull()

@@ -33,7 +33,7 @@ test('in trial mode e-mail comes first if e-mails are sent', () => {
 })
 
 test('in trial mode the second step promises no message either', () => {
-  const asked = {
+  const codeRequest = {
     phone: emptyInput.phone,
     birthday: '',
     businessId: 'b1',
@@ -44,7 +44,7 @@ test('in trial mode the second step promises no message either', () => {
   const leave = () => undefined
   render(
     <CodeStep
-      request={asked}
+      request={codeRequest}
       ways={['email', 'whatsapp']}
       isDelivered={false}
       onResent={leave}

@@ -10,13 +10,13 @@ export function PageTitle() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const subject = useSubject()
   const title = [subject, screen, texts.product].filter(Boolean).join(' · ')
-  const came = useAnnouncedScreen(screen)
+  const isNavigated = useAnnouncedScreen(screen)
   useEffect(() => {
     if (screen) document.title = title
   }, [screen, title])
   return (
     <p aria-live="polite" className="sr-only">
-      {came}
+      {isNavigated}
     </p>
   )
 }
@@ -34,10 +34,10 @@ function useSubject(): string | undefined {
 /** Empty for the first screen, which the browser itself announces. */
 function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
-  const [came, setCame] = useState<string>()
+  const [isNavigated, setCame] = useState<string>()
   useEffect(() => {
     if (first.current === undefined) first.current = screen
     else if (screen && screen !== first.current) setCame(screen)
   }, [screen])
-  return came
+  return isNavigated
 }

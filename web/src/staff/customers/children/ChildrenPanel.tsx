@@ -21,8 +21,8 @@ interface ChildrenPanelProps {
 }
 
 export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps) {
-  const asked = useLocation().state.child
-  const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(asked === undefined ? 'not' : 'asked')
+  const isRequested = useLocation().state.child
+  const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(isRequested === undefined ? 'not' : 'asked')
   const { data: children } = useQuery(recordQueries.children(customer.id))
   const isGuardian =
     !customer.guardianId && customer.phone && !isMinor(customer.birthday, localDay(new Date(), timeZone))
@@ -35,7 +35,7 @@ export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps
         {children && <ChildList items={children.items} />}
         {offers &&
           (adding === 'asked' ? (
-            <ChildOf guardian={customer} name={asked ?? ''} onDone={() => setAdding('done')} />
+            <ChildOf guardian={customer} name={isRequested ?? ''} onDone={() => setAdding('done')} />
           ) : (
             <Button
               variant="secondary"

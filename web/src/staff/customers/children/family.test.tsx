@@ -30,7 +30,7 @@ beforeEach(() => {
   server.respond('get', `${path}/family/offer`, offer)
 })
 
-const accepted = () => sent('POST').filter(({ path: asked }) => asked === `${path}/family`)
+const accepted = () => sent('POST').filter(({ path: requested }) => requested === `${path}/family`)
 const offered = () => region('Juntar las visitas')
 
 // Spec: families-2
@@ -112,9 +112,9 @@ test('a new offer after a refused one opens no dialog and shows no old refusal',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.respond('get', `${path}/family/offer`, offer)
   act(() => void window.dispatchEvent(new Event('visibilitychange'))) // refetches the queries
-  const make = await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' })
+  const createButton = await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' })
   expect(screen.queryByRole('dialog')).toBeNull()
-  await userEvent.click(make)
+  await userEvent.click(createButton)
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/Mientras tanto ha cambiado/)
 })
 
@@ -135,8 +135,8 @@ test('a link to the offer opens the dialog once', async () => {
 test('a declined offer is not asked about again on this device, but stays available', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Ahora no' }))
-  const make = screen.getByRole('button', { name: 'Crear la familia de Ana Gómez' })
-  expect(make).toHaveFocus()
+  const createButton = screen.getByRole('button', { name: 'Crear la familia de Ana Gómez' })
+  expect(createButton).toHaveFocus()
   expect(screen.queryByText(/pueden sumar en una sola tarjeta/)).toBeNull()
 })
 
@@ -144,7 +144,7 @@ test('a guardian without children to share with gets no offer', async () => {
   server.respond('get', `${path}/family/offer`, nothing)
   await open('ADMIN')
   await waitFor(() =>
-    expect(server.requests.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true),
+    expect(server.requests.some((request) => request.path.endsWith('/family/offer'))).toBe(true),
   )
   await settled(server)
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
@@ -153,6 +153,6 @@ test('a guardian without children to share with gets no offer', async () => {
 test('a barber, who creates no families, sees no offer', async () => {
   await open('BARBER')
   await settled(server)
-  expect(server.requests.filter(({ path: asked }) => asked.endsWith('/family/offer'))).toEqual([])
+  expect(server.requests.filter(({ path: requested }) => requested.endsWith('/family/offer'))).toEqual([])
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })

@@ -25,7 +25,7 @@ beforeEach(() => {
 const rowOf = async (name: string) =>
   within((await screen.findByRole('link', { name })).closest('tr') as HTMLTableRowElement)
 const filter = (name: string) => screen.findByRole('button', { name })
-const asked = () => {
+const lastQuery = () => {
   const { search } = server.requests.filter(({ path }) => path === '/customers').at(-1) as {
     search: URLSearchParams
   }
@@ -75,7 +75,7 @@ test.each([
   const button = await filter(name)
   expect(button).toHaveAttribute('aria-pressed', 'false')
   await userEvent.click(button)
-  await waitFor(() => expect(asked()).toBe(`q=612&${query}`))
+  await waitFor(() => expect(lastQuery()).toBe(`q=612&${query}`))
   expect(button).toHaveAttribute('aria-pressed', 'true')
   expect(router.state.location.search).toEqual({ q: '612', ...inAddress })
   await userEvent.click(button)
@@ -91,7 +91,7 @@ test('filters in the address are applied, named beside the total, and kept for f
   expect(await screen.findByText('1234 clientes, con algo que se le debe y sin venir 90 días')).toBeVisible()
   expect(await filter('Sin venir 90 días')).toHaveAttribute('aria-pressed', 'true')
   expect(screen.getByLabelText('Orden')).toHaveValue('owed')
-  await waitFor(() => expect(asked()).toBe('cursor=next&owed=true&notSeenFor=90&sort=owed'))
+  await waitFor(() => expect(lastQuery()).toBe('cursor=next&owed=true&notSeenFor=90&sort=owed'))
 })
 
 test('a customer who moves to a later page meanwhile is listed once', async () => {
@@ -105,14 +105,14 @@ test('a customer who moves to a later page meanwhile is listed once', async () =
 test('invalid filters in the address are ignored', async () => {
   openApp('/app/customers/list?owed=perhaps&notSeenFor=-3&sort=height')
   expect(await screen.findByText('2 clientes')).toBeVisible()
-  expect(asked()).toBe('')
+  expect(lastQuery()).toBe('')
 })
 
 // Spec: list-3
 test('the order can be chosen and reset', async () => {
   const router = openApp('/app/customers/list')
   await userEvent.selectOptions(await screen.findByLabelText('Orden'), 'Por última visita')
-  await waitFor(() => expect(asked()).toBe('sort=lastVisit'))
+  await waitFor(() => expect(lastQuery()).toBe('sort=lastVisit'))
   await userEvent.selectOptions(screen.getByLabelText('Orden'), 'Por nombre')
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })

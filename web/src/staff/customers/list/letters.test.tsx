@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 
 const letters = () => screen.queryByRole('navigation', { name: 'Ir a una letra' })
-const asked = () => server.requests.filter(({ path }) => path === '/customers').at(-1)?.search
+const lastQuery = () => server.requests.filter(({ path }) => path === '/customers').at(-1)?.search
 
 test('a letter starts the list there, is in the address, and a second click leaves it', async () => {
   const router = openApp('/app/customers/list?owed=true')
   await userEvent.click(await screen.findByRole('link', { name: 'Desde la Ñ' }))
   expect(await screen.findByText('4321 clientes, con algo que se le debe y desde la Ñ')).toBeVisible()
   expect(router.state.location.search).toEqual({ owed: true, from: 'Ñ' })
-  expect(asked()?.get('from')).toBe('Ñ')
+  expect(lastQuery()?.get('from')).toBe('Ñ')
   await userEvent.click(screen.getByRole('link', { name: 'Desde la Ñ: volver al principio' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ owed: true }))
 })
@@ -32,7 +32,7 @@ test.each(['q=gil', 'sort=owed'])('letters do not apply to %s', async (search) =
   openApp(`/app/customers/list?${search}&from=M`)
   await screen.findByRole('link', { name: 'Marta Gil' })
   expect(letters()).toBeNull()
-  expect(asked()?.get('from')).toBeNull()
+  expect(lastQuery()?.get('from')).toBeNull()
 })
 
 test('one page of customers needs no letters', async () => {
@@ -40,7 +40,7 @@ test('one page of customers needs no letters', async () => {
   openApp('/app/customers/list?from=%C2%BF')
   await screen.findByRole('link', { name: 'Marta Gil' })
   expect(letters()).toBeNull()
-  expect(asked()?.get('from')).toBeNull()
+  expect(lastQuery()?.get('from')).toBeNull()
 })
 
 test('owed rewards are counted as on the dashboard, while both know the same customers', async () => {

@@ -87,7 +87,7 @@ describe('a creation without a response', () => {
   const internal = { code: 'INTERNAL', message: 'Algo ha fallado.' }
   const keysOf = (path: string) =>
     server.requests
-      .filter((asked) => asked.method === 'POST' && asked.path === path)
+      .filter((request) => request.method === 'POST' && request.path === path)
       .map(({ headers }) => headers.get('Idempotency-Key'))
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 

@@ -26,10 +26,10 @@ const registered = [
   entry('2', {}),
   entry('3', { kind: 'SMS', granted: false }),
 ]
-const asked: Partial<Consent> = { at: '2026-08-03T10:00:00Z', form: 'STAFF', granted: false }
+const change: Partial<Consent> = { at: '2026-08-03T10:00:00Z', form: 'STAFF', granted: false }
 const withdrawn = [
-  entry('5', { ...asked, kind: 'SMS' }),
-  entry('4', asked),
+  entry('5', { ...change, kind: 'SMS' }),
+  entry('4', change),
   entry('1', { kind: 'PRIVACY' }),
   entry('2', { stands: false }),
   entry('3', { kind: 'SMS', granted: false, stands: false }),

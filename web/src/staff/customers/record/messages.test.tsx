@@ -57,7 +57,9 @@ describe('the messages to a customer', () => {
     expect(first).toMatch(/^QRLeídoCreado .* · enviado .* · entregado .* · leído /)
     expect(second).toMatch(/^CódigoEntregado/)
     expect(third).toMatch(/^Le falta una visitaEnviado/)
-    expect(server.requests.find((asked) => asked.path === `${path}/messages`)?.search.get('limit')).toBe('6')
+    expect(server.requests.find((request) => request.path === `${path}/messages`)?.search.get('limit')).toBe(
+      '6',
+    )
   })
 
   test.each<[Partial<CustomerMessage>, RegExp]>([
@@ -182,13 +184,13 @@ describe("a customer's WhatsApp texts", () => {
   test('are not fetched for a barber', async () => {
     await open('BARBER')
     await screen.findByRole('region', { name: title })
-    expect(server.requests.some((asked) => asked.path.endsWith('/texts'))).toBe(false)
+    expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(false)
     expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
   })
 
   test('take no space when there are none', async () => {
     await open('OWNER')
-    await waitFor(() => expect(server.requests.some((asked) => asked.path.endsWith('/texts'))).toBe(true))
+    await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(true))
     expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
   })
 })

@@ -10,7 +10,7 @@ import { VisitCard } from './VisitCard'
 const server = mockServer()
 const path = '/customers/ana0123456789'
 
-const draw = (role: Role = 'OWNER') =>
+const renderCard = (role: Role = 'OWNER') =>
   renderScreen(
     <VisitCard customer={customer()} business={business} last={null} onRegistered={() => undefined} />,
     role,
@@ -19,7 +19,7 @@ const draw = (role: Role = 'OWNER') =>
 // Spec: states-7
 test('keeps its space while loading', async () => {
   server.hold('get', `${path}/progress`)
-  await draw()
+  await renderCard()
   const card = screen.getByRole('region', { name: 'Tarjeta de sellos' })
   expect(card.querySelector('.animate-pulse')).not.toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
@@ -32,7 +32,7 @@ test.each([
 ])('shows that a visit is being registered, with a visit today: %j', async (visitedToday, names) => {
   server.respond('get', `${path}/progress`, progress({ visitedToday }))
   server.hold('post', `${path}/visits`)
-  await draw()
+  await renderCard()
   for (const name of names) await userEvent.click(await screen.findByRole('button', { name }))
   expect(await screen.findByRole('button', { name: 'Registrando…' })).toHaveAttribute('aria-busy', 'true')
 })
@@ -46,7 +46,7 @@ test.each([
   async (kind, redeemed, other) => {
     server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
     server.hold('post', `${path}/rewards/r-${kind}/redeem`)
-    const { unmount } = await draw('BARBER')
+    const { unmount } = await renderCard('BARBER')
     const button = async (headline: string, name: string) =>
       within(await screen.findByRole('region', { name: headline })).findByRole('button', { name })
     await userEvent.click(await button(redeemed, 'Canjear'))
@@ -56,7 +56,7 @@ test.each([
 
     const answered = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
     server.respond('post', `${path}/rewards/r-${kind}/redeem`, answered)
-    await draw('BARBER')
+    await renderCard('BARBER')
     const redeem = await button(redeemed, 'Canjear')
     server.respond('get', `${path}/progress`, progress({ count: 7 }))
     await userEvent.click(redeem)
@@ -70,7 +70,7 @@ test('a second reward on one day asks for confirmation and names the first', asy
   const half = reward('HALF', 'r-HALF')
   server.respond('get', `${path}/progress`, owing(half))
   server.respond('post', `${path}/rewards/r-HALF/redeem`, { code: 'REWARD_GIVEN_TODAY', message: said }, 409)
-  await draw('BARBER')
+  await renderCard('BARBER')
   await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
   const question = await screen.findByRole('group', { name: said })
   server.respond('post', `${path}/rewards/r-HALF/redeem`, {

@@ -78,7 +78,7 @@ test('is hidden without opening balances and corrections', async () => {
   server.respond('get', `${path}/adjustments`, list([]))
   await open('OWNER')
   await waitFor(() =>
-    expect(server.requests.some((asked) => asked.path === `${path}/adjustments`)).toBe(true),
+    expect(server.requests.some((request) => request.path === `${path}/adjustments`)).toBe(true),
   )
   expect(screen.queryByRole('region', { name: 'Sellos anotados a mano' })).toBeNull()
 })

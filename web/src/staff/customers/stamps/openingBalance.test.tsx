@@ -65,8 +65,8 @@ test('shows no reward for stamps that the card has been paid for', async () => {
   await userEvent.type(field(), '12')
   expect(await screen.findByText('Quedarán 2 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Anotar los sellos' })).toBeVisible()
-  const asked = sent('GET').filter((request) => request.path.endsWith('/preview'))
-  expect(asked.at(-1)?.search.toString()).toBe('stamps=12&owesHalf=false')
+  const previews = sent('GET').filter((request) => request.path.endsWith('/preview'))
+  expect(previews.at(-1)?.search.toString()).toBe('stamps=12&owesHalf=false')
 })
 
 test('adds the stamps to those on the card', async () => {
