@@ -181,7 +181,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.ActorOnDevice(m.named, actor), service.VisitRequest{
-		CustomerID: who.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait), ServedBy: m.server(t),
+		CustomerID: p.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait), ServedBy: m.server(t),
 	})
 	if authorized && actor.Role == loyalty.Barber {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)

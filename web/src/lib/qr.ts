@@ -20,7 +20,9 @@ export function codeFromScan(scanned: string): ScannedCode | null {
 
 export function customerIdFromScan(scanned: string): string | null {
   const text = scanned.trim()
-  return fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromWrongKeyboardLayout(text)
+  return (
+    fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromWrongKeyboardLayout(text)
+  )
 }
 
 function fromJson(text: string): string | null {

@@ -207,14 +207,14 @@ function useAddVisit(
   return useCallback(
     (subject: Subject, details: VisitDetails = {}) => {
       cancelSearch()
-      const known = 'customerId' in subject ? knownOf(subject.customerId) : {}
+      const known = 'customerId' in subject ? findKnown(subject.customerId) : {}
       const served = servedBy.current && { servedBy: servedBy.current }
       keep({ subject, ...details, ...known, ...served }).catch((error: unknown) => {
         if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
         else dispatch({ type: 'problem', problem: notKeptProblem(error) })
       })
     },
-    [cancelSearch, knownOf, servedBy, dispatch, keep],
+    [cancelSearch, findKnown, servedBy, dispatch, keep],
   )
 }
 

@@ -31,8 +31,8 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_
 export const quiet: Week = {
   today: attendance(0, 0, 0),
   givenToday: 0,
-  this: came(0, 0, 0),
-  before: came(0, 0, 0),
+  this: attendance(0, 0, 0),
+  before: attendance(0, 0, 0),
   rolling: { from: '2026-10-25', to: '2026-11-21', visits: 0 },
   rollingBefore: { from: '2026-09-27', to: '2026-10-24', visits: 0 },
   lost: { total: 0, items: [] },

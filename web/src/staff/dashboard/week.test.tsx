@@ -19,8 +19,8 @@ describe('the week', () => {
       ...quiet,
       today: attendance(6, 6, 1),
       givenToday: 2,
-      this: came(42, 31, 3),
-      before: { ...came(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },
+      this: attendance(42, 31, 3),
+      before: { ...attendance(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },
       rolling: { ...quiet.rolling, visits: 160 },
       rollingBefore: { ...quiet.rollingBefore, visits: 164 },
     })

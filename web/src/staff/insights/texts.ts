@@ -93,7 +93,10 @@ export const texts = {
     noneDetail: 'Elige otros días, o vuelve cuando haya visitas.',
     order: 'Por orden alfabético: quien trabaja más horas sella más.',
     columns: {
-      visits: ['Visitas', 'Visitas que atendió y no se eliminaron, también las de clientes eliminados después. Si no se eligió a nadie, atendió quien la selló.'],
+      visits: [
+        'Visitas',
+        'Visitas que atendió y no se eliminaron, también las de clientes eliminados después. Si no se eligió a nadie, atendió quien la selló.',
+      ],
       days: ['Días', 'Días con alguna visita suya.'],
       customers: ['Clientes', 'Personas distintas a las que atendió; dos fichas unidas son una.'],
       newCustomers: ['Nuevos', 'Clientes a los que atendió en su primera visita de todas.'],
