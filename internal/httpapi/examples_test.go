@@ -282,7 +282,7 @@ func examples() map[string]example {
 
 		"POST /visits/{id}/undo":      {ofOwnVisit("/undo"), nil, http.StatusOK},
 		"POST /visits/{id}/served-by": {ofOwnVisit("/served-by"), servedByBody, http.StatusOK},
-		"GET /visits/own":        {at("/visits/own"), nil, http.StatusOK},
+		"GET /visits/own":             {at("/visits/own"), nil, http.StatusOK},
 
 		"POST /visits/{id}/removal-request":        {ofOwnVisit("/removal-request"), nil, http.StatusOK},
 		"POST /visits/{id}/removal-request/refuse": {ofRemovalRequest, nil, http.StatusOK},
