@@ -13,7 +13,7 @@ test('the owner downloads the copy, and the trail says so', async ({ page, signI
   const whole = await saved(page)
   expect(whole.name).toMatch(/^copia-\d{4}-\d{2}-\d{2}\.zip$/)
   const files = unzip(whole.content)
-  expect(JSON.parse(files.get('axioma.json') ?? '')).toMatchObject({ format: 'axioma-copia', version: 2 })
+  expect(JSON.parse(files.get('axioma.json') ?? '')).toMatchObject({ format: 'axioma-copia', version: 3 })
   expect(files.get('customers.jsonl')).toContain('Álvaro Núñez')
   expect(files.get('users.jsonl')).not.toContain('password')
   expect(files.get('audit_events.jsonl')).toContain('"action":"business.exported"')

@@ -175,6 +175,11 @@ test('accessible: the card, the cohorts and the hours', async ({ page, signIn })
       before: month,
       visits: 128_450,
       visitsBefore: 130_000,
+      visitsCompared: 128_450,
+      weekdays: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+        ...{ weekday, open: 7, closed: 1, closedBefore: 3 },
+        comparable: weekday < 7,
+      })),
       hours: manyDays.map(({ visits }, index) => ({
         weekday: (index % 7) + 1,
         hour: 8 + (index % 13),

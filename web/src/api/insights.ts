@@ -78,7 +78,11 @@ export const insightQueries = {
   hours: () =>
     queryOptions({
       queryKey: businessKey('reports', 'hours'),
-      queryFn: ({ signal }) => answer(api.GET('/reports/hours', { signal })),
+      // A server of the version before, as in an upgrade by turns, compares no weekdays.
+      queryFn: async ({ signal }) => ({
+        ...{ visitsCompared: 0, weekdays: [] },
+        ...(await answer(api.GET('/reports/hours', { signal }))),
+      }),
     }),
 
   absent: () =>

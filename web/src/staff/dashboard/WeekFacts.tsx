@@ -40,12 +40,10 @@ export function CameFacts({ week }: { week: Week }) {
           {words.came.words(now.visits, now.customers, now.newCustomers)}
         </Came>
         {rolling && rollingBefore && (
-          <div className="max-sm:col-span-2">
-            <Came when={words.came.rolling} value={rolling.visits}>
-              {words.came.rollingWords(rolling.visits)}
-              <Change visits={rolling.visits} before={rollingBefore} />
-            </Came>
-          </div>
+          <Came when={words.came.rolling} value={rolling.visits} className="max-sm:col-span-2">
+            {words.came.rollingWords(rolling.visits)}
+            <Change visits={rolling.visits} before={rollingBefore} />
+          </Came>
         )}
       </dl>
       <p className="text-small text-ink-soft sm:text-body">{words.came.before(now, before)}</p>
@@ -66,12 +64,13 @@ function Change({ visits, before }: { visits: number; before: VisitCount }) {
 interface CameProps {
   when: string
   value: number
+  className?: string
   children: ReactNode
 }
 
-function Came({ when, value, children }: CameProps) {
+function Came({ when, value, className, children }: CameProps) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-small font-semibold text-ink-soft">{when}</dt>
       <dd className="grid">
         <Numeral value={value} />
