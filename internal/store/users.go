@@ -1,9 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -92,13 +95,14 @@ type Colleague struct{ ID, Name string }
 // Colleagues returns the enabled staff by name.
 func (q Users) Colleagues() ([]Colleague, error) {
 	staff := []Colleague{}
-	err := q.tx.queryEach(`SELECT id, name FROM users WHERE business_id = $1 AND disabled_at IS NULL ORDER BY name, id`,
+	err := q.tx.queryEach(`SELECT id, name FROM users WHERE business_id = $1 AND disabled_at IS NULL`,
 		[]any{q.tx.businessID}, func(row scanner) error {
 			var colleague Colleague
 			err := row.Scan(&colleague.ID, &colleague.Name)
 			staff = append(staff, colleague)
 			return err
 		})
+	slices.SortFunc(staff, func(a, b Colleague) int { return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID)) })
 	return staff, wrapped("listing the enabled staff", err)
 }
 
