@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { VisitCount, Week } from '@/api/types'
+import { cx } from '@/kit/cx'
 import { Cell, HeadCell, Row, Table } from '@/kit/Table'
 import { Verbatim } from '@/kit/Verbatim'
 import { sayNumber } from '@/lib/numbers'
@@ -40,7 +41,7 @@ export function CameFacts({ week }: { week: Week }) {
           {words.came.words(now.visits, now.customers, now.newCustomers)}
         </Came>
         {rolling && rollingBefore && (
-          <Came when={words.came.rolling} value={rolling.visits} className="max-sm:col-span-2">
+          <Came when={words.came.rolling} value={rolling.visits} wide>
             {words.came.rollingWords(rolling.visits)}
             <Change visits={rolling.visits} before={rollingBefore} />
           </Came>
@@ -64,17 +65,18 @@ function Change({ visits, before }: { visits: number; before: VisitCount }) {
 interface CameProps {
   when: string
   value: number
-  className?: string
+  /** One row of its own on a phone. */
+  wide?: boolean
   children: ReactNode
 }
 
-function Came({ when, value, className, children }: CameProps) {
+function Came({ when, value, wide = false, children }: CameProps) {
   return (
-    <div className={className}>
+    <div className={cx(wide && 'max-sm:col-span-2')}>
       <dt className="text-small font-semibold text-ink-soft">{when}</dt>
-      <dd className="grid">
+      <dd className={cx('grid', wide && 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3')}>
         <Numeral value={value} />
-        <span>{children}</span>
+        <span className={cx(wide && 'min-w-0 flex-[1_1_8rem]')}>{children}</span>
       </dd>
     </div>
   )
