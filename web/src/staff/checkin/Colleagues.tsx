@@ -22,12 +22,14 @@ interface ColleaguesProps {
 /** Buttons instead of radio buttons, because the focus returns to the scan box after each choice. */
 export function Colleagues({ label, colleagues, chosen, busy, onChoose }: ColleaguesProps) {
   if (colleagues.length > maxButtons) {
-    const options = colleagues.map((colleague) => ({ value: colleague.id, label: nameOf(colleague) }))
+    const names = colleagues.map((colleague) => ({ value: colleague.id, label: nameOf(colleague) }))
+    // An operator is not in the list.
+    const options = chosen === undefined ? [{ value: '', label: texts.choose }, ...names] : names
     return (
       <Select
         aria-label={label}
         options={options}
-        value={chosen}
+        value={chosen ?? ''}
         disabled={busy}
         onChange={({ target }) => {
           const colleague = colleagues.find(({ id }) => id === target.value)

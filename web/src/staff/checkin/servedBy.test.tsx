@@ -89,6 +89,22 @@ test('without a network after a page load the choice comes from this device', as
   expect(servedIds()).toEqual([expect.objectContaining({ servedById: 'u-luis' })])
 })
 
+test('more than eight names are a list, without a choice for an operator', async () => {
+  const many = Array.from({ length: 9 }, (_, index) => ({
+    id: `u${index}`,
+    name: `Barbero ${index}`,
+    self: false,
+  }))
+  handlers['GET /counter/staff'] = () => ({ items: many })
+  renderCounter('SUPERADMIN')
+  const list = await screen.findByRole('combobox', { name: '¿Quién atiende?' })
+  expect(list).toHaveDisplayValue('Elige…')
+  await userEvent.selectOptions(list, 'Barbero 7')
+  scan(qr(ana))
+  expect(await screen.findByText(sentence('Atendió Barbero 7'))).toBeVisible()
+  expect(servedIds()).toEqual([expect.objectContaining({ servedById: 'u7' })])
+})
+
 test('a shop that has not switched it on shows no choice', async () => {
   handlers['GET /business'] = () => business
   renderCounter()

@@ -1,5 +1,6 @@
 export const servedByTexts = {
   ask: '¿Quién atiende?',
+  choose: 'Elige…',
   by: (name: string) => `Atendió ${name}`,
   self: (name: string) => `${name} (tú)`,
   change: 'Cambiar',
