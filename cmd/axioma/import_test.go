@@ -118,7 +118,7 @@ func TestImport_BadFileOrBusiness_IsRefused(t *testing.T) {
 		}
 	}
 	mustRefuse("página web (HTML)", businessID, page)
-	mustRefuse("the business does not exist", "nobody", page)
+	mustRefuse("the business does not exist", "unknown", page)
 	mustRefuse("missing.csv", businessID, filepath.Join(t.TempDir(), "missing.csv"))
 }
 

@@ -110,7 +110,7 @@ func TestServiceManager_States_AreNotified(t *testing.T) {
 }
 
 func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
-	t.Setenv("NOTIFY_SOCKET", filepath.Join(t.TempDir(), "nobody"))
+	t.Setenv("NOTIFY_SOCKET", filepath.Join(t.TempDir(), "missing"))
 	t.Setenv("WATCHDOG_USEC", "a while")
 	server := serve(t, storetest.New(t).Flags()...)
 	if err := server.end(); err != nil {

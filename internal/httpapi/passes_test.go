@@ -292,7 +292,7 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 			t.Errorf("%q was redirected to %s", userAgent, got)
 		}
 	}
-	s.call(asAnonymous, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, "/public/wallet/unknown", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
 func TestWalletLink_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {

@@ -161,7 +161,7 @@ func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	}
 	s.Archive(archived)
 	path := func(id string) string { return "/public/customers/" + id }
-	unknown := s.call(asAnonymous, http.MethodGet, path("nobody"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	unknown := s.call(asAnonymous, http.MethodGet, path("unknown"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	s.call(asAnonymous, http.MethodGet, path(kept.QR()), "").has(http.StatusOK)
 	s.Suspend()
 	for _, id := range []string{erased.QR(), kept.QR(), archived.QR()} {

@@ -51,7 +51,7 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 func TestRefusedPage_BackLink_StaysOnTheSite(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	unknownPath := "/public/wallet/nobody"
+	unknownPath := "/public/wallet/unknown"
 	for _, from := range []string{"https://evil.example/portal/points", "http://example.com//evil.example/", "javascript:alert(1)", ":", "http://example.com"} {
 		s.opens(unknownPath, from).has(http.StatusNotFound, `href="/portal">`)
 	}
@@ -96,7 +96,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 func TestRefusedPage_Style_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.opens("/public/wallet/nobody", "").has(http.StatusNotFound, `href="/api/refused.css"`)
+	s.opens("/public/wallet/unknown", "").has(http.StatusNotFound, `href="/api/refused.css"`)
 	style := s.call(asAnonymous, http.MethodGet, "/refused.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
 		t.Errorf("the style sheet has the type %q", kind)

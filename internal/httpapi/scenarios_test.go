@@ -51,7 +51,7 @@ func scenarios() []scenario {
 		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorised-first-visit", 201, []string{`"authorized":false`}, nil},
 		// Spec: roles-19
 		{"a barber may not authorise a visit", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
-		{"an unknown customer is not found", asBarber, post, "/customers/nobody/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
+		{"an unknown customer is not found", asBarber, post, "/customers/unknown/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
 		{"a field of a newer version is refused by the text at which counters keep the visit", asBarber, post, "/customers/{ana}/visits", `{"newer":"x"}`, "", 422, []string{`"field":"newer"`, "Este dato no se conoce."}, nil},
 		{"an invalid phone is refused", asBarber, post, "/customers/visits/by-phone", `{"phone":"123"}`, "", 422, []string{`"field":"phone"`}, nil},
 		{"an unknown phone is not found", asBarber, post, "/customers/visits/by-phone", `{"phone":"+34699999999"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},

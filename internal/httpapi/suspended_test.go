@@ -116,7 +116,7 @@ func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	s.Clock.Advance(time.Second)
 	s.Suspend()
 	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {
-		unknown := s.call(asAnonymous, http.MethodGet, "/public/customers/nobody"+path, "").has(http.StatusNotFound)
+		unknown := s.call(asAnonymous, http.MethodGet, "/public/customers/unknown"+path, "").has(http.StatusNotFound)
 		if got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+path, "").has(http.StatusNotFound); got.body != unknown.body {
 			t.Errorf("%s: got %s, want %s", path, got.body, unknown.body)
 		}

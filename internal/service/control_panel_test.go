@@ -283,7 +283,7 @@ func TestListMessages_FilterByBusinessAndKind(t *testing.T) {
 		"all":                      {filter{}, 3},
 		"of a business":            {filter{BusinessID: shop.Business.ID}, 2},
 		"of the other business":    {filter{BusinessID: other.Business.ID}, 1},
-		"of no business":           {filter{BusinessID: "nobody"}, 0},
+		"of no business":           {filter{BusinessID: "unknown"}, 0},
 		"of a kind":                {filter{Kind: loyalty.MessageQR}, 2},
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
@@ -367,7 +367,7 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 	read(shop.Business.ID)
 	read(shop.Business.ID) // the page reloads by itself
 	read("")
-	read("nobody")
+	read("unknown")
 	shop.Clock.Advance(time.Hour)
 	read(shop.Business.ID)
 	trail := shop.Database.Rows(t, "SELECT business_id, actor_id FROM audit_events WHERE action = 'message.read' ORDER BY business_id, at")

@@ -145,7 +145,7 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	stranger, typed, archived := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
-	stranger.CustomerID, stranger.ScannedBy = "nobody-is-called-so", "nobody@axioma.test"
+	stranger.CustomerID, stranger.ScannedBy = "unknown-customer", "nobody@axioma.test"
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
 	shop.HandOver(device, stranger, typed, archived)
@@ -155,7 +155,7 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		registered = append(registered, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
-	want := []string{"nobody-is-called-so true false", ana.ID + " false true", archived.CustomerID + " true false"}
+	want := []string{"unknown-customer true false", ana.ID + " false true", archived.CustomerID + " true false"}
 	slices.Sort(registered)
 	slices.Sort(want)
 	if strings.Join(registered, "; ") != strings.Join(want, "; ") {

@@ -310,6 +310,6 @@ func TestOwnerOf_Business_ReturnsItsOwner(t *testing.T) {
 	if actor.Session = shop.Owner.Session; err != nil || actor != shop.Owner {
 		t.Errorf("the session of the owner belongs to %+v, %v", actor, err)
 	}
-	_, err = shop.Cases.Imports.OwnerOf(t.Context(), "nobody")
+	_, err = shop.Cases.Imports.OwnerOf(t.Context(), "unknown")
 	servicetest.MustRefuse(t, "an unknown business", err, loyalty.ErrBusinessNotFound)
 }

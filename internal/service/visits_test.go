@@ -34,7 +34,7 @@ func TestVisit_RefusalWithKey_IsReplayed(t *testing.T) {
 func TestVisit_InvalidRequest_StoresNoResponse(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: "nobody", Key: "one"})
+	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: "unknown", Key: "one"})
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	database := storetest.NewFile(t)
 	var queries []store.ExecutedQuery
 	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) { queries = append(queries, a) }, func(tx *store.Tx, p *store.PlatformTx) {
-		if _, err := p.Sessions().Status("nobody", "none"); err == nil {
+		if _, err := p.Sessions().Status("unknown", "none"); err == nil {
 			t.Error("an unknown session has a valid status")
 		}
 		if _, err := tx.Business().Get(); err == nil {

@@ -38,7 +38,7 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	if err := write(later(addSetting, "a", "1"), now(addSetting, "b", "2"), later(addSetting, "c", "3")); err != nil {
 		t.Fatal(err)
 	}
-	noRow := "UPDATE settings SET value = $1 WHERE name = 'nobody'"
+	noRow := "UPDATE settings SET value = $1 WHERE name = 'none'"
 	for name, err := range map[string]error{
 		"the last statement":                write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
 		"a statement before another":        write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),

@@ -161,7 +161,7 @@ func (c *caller) specials() []special {
 			return err
 		}},
 		{"Customers.Get", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := tx.Customers().Get("nobody")
+			_, err := tx.Customers().Get("unknown")
 			if errors.Is(err, loyalty.ErrCustomerNotFound) {
 				err = nil
 			}

@@ -42,7 +42,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 		}
 		token = session.Token
 	}
-	for _, foreign := range []string{other.ID, suspended.ID, "nobody"} {
+	for _, foreign := range []string{other.ID, suspended.ID, "unknown"} {
 		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 			t.Errorf("a card of another phone is answered %v, want ErrCustomerNotFound", err)
 		}

@@ -170,7 +170,7 @@ test('page data and earlier input are there at once without a fetch', async () =
 test('page data without a business show the unknown business at once', () => {
   render(
     <PageDataContext.Provider value={{ business: null }}>
-      <RegisterScreen businessId="nobody" />
+      <RegisterScreen businessId="unknown" />
     </PageDataContext.Provider>,
   )
   expect(screen.getByText('No encontramos este negocio')).toBeVisible()
