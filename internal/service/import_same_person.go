@@ -47,5 +47,12 @@ func namesOfOtherNames(tx *store.Tx, found loyalty.Import) (map[string]string, e
 	if found.State != loyalty.ImportChecked || len(ids) == 0 {
 		return nil, nil
 	}
-	return store.ImportsIn(tx).CustomerNames(ids)
+	known, err := tx.Reports().CustomerNames(ids)
+	names := map[string]string{}
+	for id, customer := range known {
+		if !customer.IsArchived {
+			names[id] = customer.Name
+		}
+	}
+	return names, err
 }

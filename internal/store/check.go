@@ -37,9 +37,9 @@ const visitsByCustomer = `
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
-	SELECT v.business_id, ` + servedBy + `, v.local_day, -1, 0, 0, 0, 0, 0 FROM visits v WHERE v.deleted_at IS NULL
+	SELECT v.business_id, ` + servedBy(`v`) + `, v.local_day, -1, 0, 0, 0, 0, 0 FROM visits v WHERE v.deleted_at IS NULL
 	UNION ALL
-	SELECT v.business_id, ` + servedBy + `, v.local_day, 0, -1, 0, 0, 0, 0
+	SELECT v.business_id, ` + servedBy(`v`) + `, v.local_day, 0, -1, 0, 0, 0, 0
 	FROM visits v LEFT JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 	WHERE v.day_slot = 0 AND c.first_visit_day = v.local_day
 	UNION ALL

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -125,25 +124,6 @@ func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 		return nil, fmt.Errorf("listing imports: %w", err)
 	}
 	return listed, nil
-}
-
-// CustomerNames returns the names of those customers who are not archived, by id.
-func (q Imports) CustomerNames(ids []string) (map[string]string, error) {
-	names := map[string]string{}
-	for some := range slices.Chunk(ids, maxListedIDs) {
-		args, in := placeholders(2, some)
-		err := q.tx.queryEach(`SELECT id, name FROM customers WHERE business_id = $1 AND archived_at IS NULL AND id IN (`+in+`)`,
-			append([]any{q.tx.businessID}, args...), func(row scanner) error {
-				var id, name string
-				err := row.Scan(&id, &name)
-				names[id] = name
-				return err
-			})
-		if err != nil {
-			return nil, fmt.Errorf("reading the names of %d customers: %w", len(some), err)
-		}
-	}
-	return names, nil
 }
 
 // CountOpen counts unexpired files that wait to be imported.

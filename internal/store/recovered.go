@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"axioma/internal/loyalty"
@@ -17,16 +18,21 @@ type CustomerName struct {
 // CustomerNames returns names by id.
 func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	names := map[string]CustomerName{}
-	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
-	err := q.tx.queryEach(`SELECT id, name, archived_at IS NOT NULL FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
-		append([]any{q.tx.businessID}, args...), func(row scanner) error {
-			var id string
-			var named CustomerName
-			err := row.Scan(&id, &named.Name, &named.IsArchived)
-			names[id] = named
-			return err
-		})
-	return names, wrapped("reading the names of customers", err)
+	for batch := range slices.Chunk(ids, maxListedIDs) {
+		args, in := placeholders(2, batch)
+		err := q.tx.queryEach(`SELECT id, name, archived_at IS NOT NULL FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
+			append([]any{q.tx.businessID}, args...), func(row scanner) error {
+				var id string
+				var named CustomerName
+				err := row.Scan(&id, &named.Name, &named.IsArchived)
+				names[id] = named
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("reading the names of customers: %w", err)
+		}
+	}
+	return names, nil
 }
 
 // eachRecovered calls use for each visit of a customer who had been lost, by the rhythm of earlier visits. Imported
@@ -36,7 +42,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
-		SELECT v.local_day, `+servedBy+`, v.customer_id,
+		SELECT v.local_day, `+servedBy(`v`)+`, v.customer_id,
 			CASE WHEN `+silent+` THEN (SELECT `+rhythmColumns+` FROM (`+lastVisitDays(`v.customer_id`, ` AND x.local_day < v.local_day`)+`) d) END
 		FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0`,
@@ -59,7 +65,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 // recoveredVisits is eachRecovered for Check. It reads the unique key once.
 var recoveredVisits = `
 	SELECT r.business_id, r.served_by, r.local_day FROM (
-		SELECT v.business_id, ` + servedBy + ` AS served_by, v.local_day,
+		SELECT v.business_id, ` + servedBy(`v`) + ` AS served_by, v.local_day,
 			first_value(v.local_day) OVER former AS first_day, last_value(v.local_day) OVER former AS last_day, count(*) OVER former AS days
 		FROM visits v WHERE v.day_slot = 0
 		WINDOW former AS (

@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -87,20 +86,15 @@ func unpackInstant(text string) (time.Time, error) {
 
 // ReadNames reads the customers' names.
 func (q Week) ReadNames(regulars []*Regular) error {
-	for batch := range slices.Chunk(regulars, maxListedIDs) {
-		ids := make([]string, len(batch))
-		for n, regular := range batch {
-			ids[n] = regular.CustomerID
-		}
-		names, err := q.tx.Reports().CustomerNames(ids)
-		if err != nil {
-			return err
-		}
-		for _, regular := range batch {
-			regular.Name = names[regular.CustomerID].Name
-		}
+	ids := make([]string, len(regulars))
+	for n, regular := range regulars {
+		ids[n] = regular.CustomerID
 	}
-	return nil
+	names, err := q.tx.Reports().CustomerNames(ids)
+	for _, regular := range regulars {
+		regular.Name = names[regular.CustomerID].Name
+	}
+	return err
 }
 
 // ReadConsents reads all valid consents of the business from an index: cheaper than one look-up per customer.

@@ -153,7 +153,7 @@ func (s *staffDayCounting) of(day loyalty.Day, user string) *loyalty.StaffDay {
 
 func (s *staffDayCounting) addVisits(q Reports, p loyalty.Period) error {
 	return q.tx.queryEach(`
-		SELECT v.local_day, `+servedBy+`, v.authorized_by, v.customer_id,
+		SELECT v.local_day, `+servedBy(`v`)+`, v.authorized_by, v.customer_id,
 			coalesce(v.day_slot = 0 AND c.first_visit_day = v.local_day, FALSE)
 		FROM visits v CROSS JOIN customers c
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
@@ -188,7 +188,7 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	later := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
-		SELECT w.customer_id, w.local_day, coalesce(w.served_by, w.registered_by), w.day_slot
+		SELECT w.customer_id, w.local_day, `+servedBy(`w`)+`, w.day_slot
 		FROM visits v CROSS JOIN customers c CROSS JOIN visits w
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0
 		AND c.business_id = $1 AND c.id = v.customer_id AND c.first_visit_day = v.local_day

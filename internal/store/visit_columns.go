@@ -108,8 +108,10 @@ var visitRow = columns[loyalty.Visit]{
 	{name: "deleted_by", subject: SubjectStaff},
 }
 
-// servedBy is SQL for the user who did the service of visit v.
-const servedBy = `coalesce(v.served_by, v.registered_by)`
+// servedBy is SQL for the user who did the service of a visit.
+func servedBy(visit string) string {
+	return `coalesce(` + visit + `.served_by, ` + visit + `.registered_by)`
+}
 
 var (
 	insertVisit  = visitRow.insertSQL(`visits`, `business_id`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`

@@ -55,15 +55,15 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 		}
 		isDone = true
 		places := keyPlaces(w.table, w.columns)
-		slices.SortFunc(sourceRows, func(a, b []any) int { return compareKeys(places, a, b) })
+		byKey := func(a, b []any) int { return compareKeys(places, a, b) }
+		slices.SortFunc(sourceRows, byKey)
 		for _, row := range sourceRows {
 			if err := w.compareWith(ctx, target, difference{row: row}, each); err != nil {
 				return err
 			}
 		}
 		for _, there := range targetRows {
-			isKnown := slices.ContainsFunc(sourceRows, func(row []any) bool { return compareKeys(places, row, there) == 0 })
-			if isKnown {
+			if _, isCompared := slices.BinarySearchFunc(sourceRows, there, byKey); isCompared {
 				continue
 			}
 			if err := w.compareWith(ctx, source, difference{target: there}, each); err != nil {

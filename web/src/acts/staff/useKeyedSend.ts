@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { leavesKeyOpen } from '@/api/withIdempotencyKey'
+import { closingKey } from '@/api/withIdempotencyKey'
 import { newIdempotencyKey } from '@/lib/ids'
 
 /**
@@ -8,20 +8,15 @@ import { newIdempotencyKey } from '@/lib/ids'
  */
 export function useKeyedSend() {
   const open = useRef({ body: '', key: '' })
-  return async <Answer>(body: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+  return <Answer>(body: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
     const sent = JSON.stringify(body)
     if (sent !== open.current.body) open.current = { body: sent, key: newIdempotencyKey() }
     const { key } = open.current
-    const close = () => {
-      if (open.current.key === key) open.current = { body: '', key: '' }
-    }
-    try {
-      const answer = await send(key)
-      close()
-      return answer
-    } catch (error) {
-      if (!leavesKeyOpen(error)) close()
-      throw error
-    }
+    return closingKey(
+      () => send(key),
+      () => {
+        if (open.current.key === key) open.current = { body: '', key: '' }
+      },
+    )
   }
 }

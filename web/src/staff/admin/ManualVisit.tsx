@@ -44,7 +44,7 @@ export function ManualVisit() {
     const onSuccess = () => setPhone({ ...phone, number: '' })
     visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
   }
-  const isAnyOf = visit.isError && isAmbiguous(visit.error) && 'phone' in visit.variables.subject
+  const hasSeveralCustomers = visit.isError && isAmbiguous(visit.error) && 'phone' in visit.variables.subject
   return (
     <Panel title={texts.visit.title}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -73,7 +73,9 @@ export function ManualVisit() {
         </Button>
         {visit.isSuccess && <Message text={success(visit.data, business?.timezone)} />}
         {visit.isError && <Message text={failure(visit.error)} />}
-        {isAnyOf && <PhoneChoices number={asked} onChoose={(customerId) => register({ customerId })} />}
+        {hasSeveralCustomers && (
+          <PhoneChoices number={asked} onChoose={(customerId) => register({ customerId })} />
+        )}
       </form>
     </Panel>
   )

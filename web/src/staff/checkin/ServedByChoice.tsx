@@ -22,8 +22,10 @@ export function ServedByChoice({ counter, onChosen }: ServedByChoiceProps) {
   const { serve } = counter
 
   const servedBy = chosen && !chosen.self ? chosen : null
-  useEffect(() => serve(servedBy && { id: servedBy.id, name: servedBy.name }), [serve, servedBy])
-  useEffect(() => () => serve(null), [serve])
+  useEffect(() => {
+    serve(servedBy && { id: servedBy.id, name: servedBy.name })
+    return () => serve(null)
+  }, [serve, servedBy])
 
   if (colleagues.length < 2) return null
   const choose = (colleague: Colleague) => {

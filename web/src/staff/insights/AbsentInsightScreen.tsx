@@ -75,6 +75,7 @@ function ShownList({ report, list }: { report: AbsenceReport; list: string | und
     )
   }
   const isAtRisk = list === 'riesgo'
+  const absence = isAtRisk ? 'AT_RISK' : 'LOST'
   const counts = isAtRisk ? atRisk : lost
   return (
     <>
@@ -83,11 +84,7 @@ function ShownList({ report, list }: { report: AbsenceReport; list: string | und
         definition={isAtRisk ? words.atRiskDefinition : words.lostDefinition}
         counts={counts}
       />
-      <AbsentCustomers
-        key={isAtRisk ? 'AT_RISK' : 'LOST'}
-        absence={isAtRisk ? 'AT_RISK' : 'LOST'}
-        counts={counts}
-      />
+      <AbsentCustomers key={absence} absence={absence} counts={counts} />
     </>
   )
 }

@@ -73,7 +73,7 @@ function sayDefinition({ period, before, weekdays }: HoursReport): string {
   const compared = weekdays.filter(({ comparable }) => comparable)
   const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)
   const closed = sum(weekdays.map((days) => days.closed))
-  const said =
+  const comparison =
     compared.length === 0
       ? [words.closedNow(closed), words.noneCompared]
       : [
@@ -81,7 +81,7 @@ function sayDefinition({ period, before, weekdays }: HoursReport): string {
           words.closed(closed, sum(compared.map((days) => days.closedBefore))),
           words.notCompared(others),
         ]
-  return [words.visitsDefinition(period.from, period.to), ...said].filter(Boolean).join(' ')
+  return [words.visitsDefinition(period.from, period.to), ...comparison].filter(Boolean).join(' ')
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,6 +1,6 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isApiError, isRetryable } from '@/api/error'
+import { isApiError } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
 import { deviceLock } from './deviceLock'
@@ -8,7 +8,7 @@ import { trackLosses } from './lossTracking'
 import { mirroredStore } from './mirroredStore'
 import { scanOf } from './send'
 import { deviceVisitStore, type VisitStore } from './store'
-import { hasServerCode, isFromOlderServer } from './visitResponses'
+import { hasServerCode, isFromOlderServer, isRefusal } from './visitResponses'
 import type { WaitingVisit } from './waitingVisit'
 
 /** Visits per call, and milliseconds until a retry. */
@@ -60,10 +60,7 @@ export function startHandover(options: HandoverOptions): () => void {
   const run = async () => {
     clearTimeout(timer)
     running = true
-    const isDone = await alone(all).then(
-      () => true,
-      (error: unknown) => isFinalRefusal(error),
-    )
+    const isDone = await alone(all).then(() => true, isFinalRefusal)
     running = false
     if (stopped) return
     if (isDone) device.finish(handed)
@@ -97,8 +94,7 @@ function invalidPlaces(error: unknown): number[] {
  * during the call ends nothing.
  */
 function isFinalRefusal(error: unknown): boolean {
-  if (!isApiError(error) || !hasServerCode(error) || isFromOlderServer(error)) return false
-  return error.status === 401 || (error.status < 500 && !isRetryable(error))
+  return isRefusal(error) || (isApiError(error) && error.status === 401 && hasServerCode(error))
 }
 
 function toHandedOver(visit: WaitingVisit, now: number): HandedOver {

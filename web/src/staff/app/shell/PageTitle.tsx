@@ -10,13 +10,13 @@ export function PageTitle() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const subject = useSubject()
   const title = [subject, screen, texts.product].filter(Boolean).join(' · ')
-  const isNavigated = useAnnouncedScreen(screen)
+  const announced = useAnnouncedScreen(screen)
   useEffect(() => {
     if (screen) document.title = title
   }, [screen, title])
   return (
     <p aria-live="polite" className="sr-only">
-      {isNavigated}
+      {announced}
     </p>
   )
 }
@@ -34,10 +34,10 @@ function useSubject(): string | undefined {
 /** Empty for the first screen, which the browser itself announces. */
 function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
-  const [isNavigated, setCame] = useState<string>()
+  const [announced, setAnnounced] = useState<string>()
   useEffect(() => {
     if (first.current === undefined) first.current = screen
-    else if (screen && screen !== first.current) setCame(screen)
+    else if (screen && screen !== first.current) setAnnounced(screen)
   }, [screen])
-  return isNavigated
+  return announced
 }
