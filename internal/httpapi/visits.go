@@ -24,7 +24,7 @@ type RegisteredVisit struct {
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
 	Settled      bool       `json:"settled" doc:"The day had a visit already: this is that visit, and no stamp was added"`
-	Waiting      bool       `json:"waiting" doc:"It came late, for an earlier day, from a device without a name: no stamp was added, and it counts once the owner accepts it"`
+	Waiting      bool       `json:"waiting" doc:"It came late, for an earlier day, from a device without a name or after 72 hours, and no stamp was added. It counts once the owner accepts it"`
 	Replayed     bool       `json:"replayed" doc:"The key was used before: this is that visit, with the current progress"`
 	DeletedAt    *time.Time `json:"deletedAt" doc:"For a replayed visit: when it was deleted or undone since"`
 	Progress     Progress   `json:"progress" doc:"The customer's progress now"`

@@ -10,8 +10,10 @@ const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
 const (
-	// MaxVisitDelay allows a weekend offline.
+	// MaxVisitDelay allows a weekend offline. An older visit counts at the oldest allowed time.
 	MaxVisitDelay = 72 * time.Hour
+	// MaxScanAge limits how long before its arrival a visit that waits for the owner was scanned.
+	MaxScanAge = 30 * 24 * time.Hour
 	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
 	// ClockTolerance is the difference of clocks that is ignored.
@@ -39,6 +41,12 @@ func (t VisitTimes) Validate() error {
 // wrong clock has no effect.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
+}
+
+// ScanTime returns when the QR was scanned, at most MaxScanAge ago. It differs from HappenedAt for visits older than
+// MaxVisitDelay.
+func (t VisitTimes) ScanTime(received time.Time) time.Time {
+	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
 func (t VisitTimes) delay() time.Duration {

@@ -61,6 +61,14 @@ func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 			t.Errorf("%s: the clock is %s ahead, want %s", c.name, skew, c.skewed)
 		}
 	}
+	for wait, want := range map[time.Duration]time.Duration{
+		time.Hour: time.Hour, 100 * time.Hour: 100 * time.Hour, 31 * 24 * time.Hour: loyalty.MaxScanAge,
+	} {
+		times := loyalty.VisitTimes{ScannedAt: received.Add(-wait), SentAt: received}
+		if at := times.ScanTime(received); received.Sub(at) != want {
+			t.Errorf("the QR was scanned %s before, want %s", received.Sub(at), want)
+		}
+	}
 	if without := (loyalty.VisitTimes{}); without.HappenedAt(received) != received || without.ClockSkew(received) != 0 {
 		t.Errorf("without times the visit happened at %s", without.HappenedAt(received))
 	}

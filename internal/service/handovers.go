@@ -97,7 +97,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	handed := loyalty.HandoverVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
-		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
+		At: visit.Times.ScanTime(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
 	}
 	if handed.ID, err = h.base.IDs.Next(now); err != nil {
 		return err

@@ -54,6 +54,28 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+func TestHandover_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	first := shop.ScannedVisit(ana)
+	shop.Clock.Advance(24 * time.Hour)
+	second := shop.ScannedVisit(ana)
+	shop.Clock.Advance(90 * time.Hour)
+	shop.RevokeDevice(device)
+	shop.HandOver(device, first, second)
+	for _, handed := range shop.HandoverVisits(device.ID) {
+		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+		if err != nil || settled.Outcome != loyalty.HandoverRegistered {
+			t.Errorf("the visit of %s becomes %s, %v; want it registered", handed.At, settled.Outcome, err)
+		}
+	}
+	if stamps := stampsOf(shop, ana); stamps != 2 {
+		t.Errorf("the card has %d stamps, want 2", stamps)
+	}
+	shop.MustHoldInvariants(t)
+}
+
 // Spec: checkin-19
 func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	t.Parallel()

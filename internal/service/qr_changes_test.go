@@ -85,6 +85,21 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 	}
 }
 
+// The visit counts at the oldest allowed time, when the QR had ended.
+func TestLateVisit_OlderThanThreeDays_ScannedBeforeQRChange_Counts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Clock.Advance(time.Hour)
+	servicetest.ChangeQR(t, shop, ana)
+	shop.Clock.Advance(100 * time.Hour)
+	request := service.VisitRequest{CustomerID: ana.QR(), Scanned: true, Times: waited(shop, 101*time.Hour, 0), Key: shop.Key()}
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+	if got, err := shop.Cases.Visits.Register(t.Context(), named, request); err != nil || got.Visit.CustomerID != ana.ID {
+		t.Errorf("a scan before the change is answered %+v, %v", got, err)
+	}
+}
+
 func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

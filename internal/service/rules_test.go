@@ -198,7 +198,12 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	refusal := m.mayVisit(p, day, authorized)
 	if errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute {
 		mustRefuse(t, err, nil)
-		m.mustSettle(t, p, day, got)
+		scanned := m.now().Add(-wait)
+		if scannedOn := m.dayOf(scanned); scannedOn != day && !m.visitedOn(p, scannedOn) {
+			m.keep(key, answer{request: request, made: m.accept(t, p, scannedOn, scanned, got)})
+			return
+		}
+		m.mustSettle(t, p, m.dayOf(scanned), got)
 		m.keep(key, answer{request: request, made: got.Visit.ID, settled: true})
 		return
 	}
@@ -228,19 +233,30 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 		m.mustSettle(t, p, day, got)
 		return
 	}
-	if !got.Waiting || got.NewReward != nil {
-		t.Fatalf("a visit of %s at a device without a name is answered %+v, want it to wait", day, got)
-	}
-	m.mustAnswerAsNow(t, p, got.Progress)
 	if rapid.Bool().Draw(t, "discarded") {
+		m.mustWait(t, p, got)
 		_, err := m.shop.Cases.Handovers.Discard(context.Background(), m.shop.Owner, "", got.Visit.ID)
 		mustRefuse(t, err, nil)
 		return
 	}
+	m.accept(t, p, day, at, got)
+}
+
+func (m *machine) mustWait(t *rapid.T, p *person, got service.RegisteredVisit) {
+	if !got.Waiting || got.NewReward != nil {
+		t.Fatalf("a late visit is answered %+v, want it to wait", got)
+	}
+	m.mustAnswerAsNow(t, p, got.Progress)
+}
+
+// accept registers a waiting visit for the owner and returns its id.
+func (m *machine) accept(t *rapid.T, p *person, day loyalty.Day, at time.Time, got service.RegisteredVisit) string {
+	m.mustWait(t, p, got)
 	accepted, err := m.shop.Cases.Handovers.Register(context.Background(), m.shop.Owner, "", got.Visit.ID)
 	mustRefuse(t, err, nil)
 	m.stamp(&visit{id: accepted.VisitID, who: p, card: p.card(), day: day, at: at})
 	m.learnRewards(t)
+	return accepted.VisitID
 }
 
 func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.RegisteredVisit) {

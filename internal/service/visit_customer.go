@@ -23,7 +23,7 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 		customerID = customer.ID
 	}
 	if request.Scanned {
-		return customerOfQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.base.Now()))
+		return customerOfQR(tx, tx.Customers().Lock, customerID, request.Times.ScanTime(v.base.Now()))
 	}
 	return tx.Customers().Lock(customerID)
 }

@@ -176,11 +176,11 @@ func (v *Visits) registerNew(
 		return RegisteredVisit{}, err
 	}
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
-		return v.holdForOwner(tx, actor, business, customer, visit, request)
+		return v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
 	}
 	// The unique day slot has the day in the time zone of its time. The lock on the customer excludes visits meanwhile.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
-		return v.secondVisit(tx, business, customer, visit, request)
+		return v.secondOfDay(tx, actor, business, customer, visit, request)
 	}
 	tx.Rewards().PrefetchUnredeemed(wallet.CardIDs())
 	added, err := tx.Visits().Insert(visit)
@@ -188,7 +188,7 @@ func (v *Visits) registerNew(
 		return RegisteredVisit{}, err
 	}
 	if !added {
-		return v.secondVisit(tx, business, customer, visit, request)
+		return v.secondOfDay(tx, actor, business, customer, visit, request)
 	}
 	rewards, err := tx.Rewards().Unredeemed(wallet.CardIDs())
 	if err != nil {

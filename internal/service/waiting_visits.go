@@ -33,6 +33,27 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
+// secondOfDay answers a visit whose day has one. If the visit is older than loyalty.MaxVisitDelay, it was scanned on
+// another day, so it may be a further visit: the owner decides.
+func (v *Visits) secondOfDay(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
+) (RegisteredVisit, error) {
+	scanned := request.atScan(business, visit)
+	if scanned.Day != visit.Day {
+		return v.holdForOwner(tx, actor, business, customer, scanned, request)
+	}
+	return v.secondVisit(tx, business, customer, visit, request)
+}
+
+// atScan returns the visit at the time of its scan, however old.
+func (r VisitRequest) atScan(business loyalty.Business, visit loyalty.Visit) loyalty.Visit {
+	if r.handed == nil && !visit.PastDay {
+		visit.At = r.Times.ScanTime(visit.ReceivedTime())
+		visit.Day = business.DayOf(visit.At)
+	}
+	return visit
+}
+
 func (v *Visits) waitingVisit(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
 ) (loyalty.HandoverVisit, error) {

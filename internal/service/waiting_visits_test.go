@@ -212,3 +212,27 @@ func TestWaitingVisit_AuthorisedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// A counter without a network for a weekend sends visits of several days, all older than the limit.
+func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+	shop.Clock.Advance(10 * 24 * time.Hour)
+	first := lateFrom(t, shop, named, ana, 120*time.Hour)
+	second := lateFrom(t, shop, named, ana, 96*time.Hour)
+	again := lateFrom(t, shop, shop.Barber, ana, 97*time.Hour)
+	if first.Waiting || first.Settled || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
+		t.Fatalf("the visits are answered %+v, %+v, %+v; want the second to wait", first, second, again)
+	}
+	scanned := shop.Clock.Now().Add(-96 * time.Hour)
+	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
+	if err != nil || accepted.Outcome != loyalty.HandoverRegistered || !accepted.At.Equal(scanned) || stampsOf(shop, ana) != 2 {
+		t.Errorf("accepting gives %+v, %v with %d stamps; want 2, on the day of the scan", accepted, err, stampsOf(shop, ana))
+	}
+	if third := lateFrom(t, shop, named, ana, 98*time.Hour); !third.Settled || third.Visit.ID != accepted.VisitID {
+		t.Errorf("another scan of that day is answered %+v, want it settled", third)
+	}
+	shop.MustHoldInvariants(t)
+}

@@ -25,7 +25,7 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 	return business, found, err
 }
 
-func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
+func maxScanAge() string { return strconv.FormatInt(loyalty.MaxScanAge.Milliseconds(), 10) }
 
 // visitsByCustomer reads only the unique key. Visits that are not deleted have a slot of their day.
 const visitsByCustomer = `
@@ -128,10 +128,10 @@ func invariants() []invariant {
 		{rule: "every message has an existing kind", query: `
 			SELECT m.business_id, 'message ' || m.id || ' is of kind ' || m.kind
 			FROM messages m WHERE NOT ` + oneOf(`m.kind`, loyalty.MessageKinds())},
-		{rule: "a visit was received after it happened, within the longest delay", query: `
+		{rule: "a visit was received after it happened, within the longest scan age", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' waited for ' || CAST(v.received_at - v.visited_at AS TEXT) || ' ms'
 			FROM visits v
-			WHERE v.received_at <= v.visited_at OR NOT v.past_day AND v.received_at - v.visited_at > ` + longestWait()},
+			WHERE v.received_at <= v.visited_at OR NOT v.past_day AND v.received_at - v.visited_at > ` + maxScanAge()},
 		{rule: "only a redeemed reward has the customer, time and user of a redemption", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status
 			FROM rewards r

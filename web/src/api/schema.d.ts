@@ -6625,7 +6625,7 @@ export interface components {
             settled: boolean;
             /** Format: date-time */
             visitedAt: string;
-            /** @description It came late, for an earlier day, from a device without a name: no stamp was added, and it counts once the owner accepts it */
+            /** @description It came late, for an earlier day, from a device without a name or after 72 hours, and no stamp was added. It counts once the owner accepts it */
             waiting: boolean;
         };
         ReleaseByCodeInputBody: {

@@ -19,8 +19,7 @@ export const texts = {
     additionalFailed: 'No se pudo registrar la visita adicional.',
     settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
       `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
-    waiting:
-      '⚠️ No la repitas. Es de un día anterior y este dispositivo no tiene nombre: contará cuando el propietario la acepte.',
+    waiting: '⚠️ No la repitas. Es de un día anterior: contará cuando el propietario la acepte.',
     deleted: '⚠️ Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
     undo: 'Deshacer',
     undone: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,

@@ -69,7 +69,7 @@ export const texts = {
     count: (count: number) =>
       count === 0 ? 'Ninguna pendiente' : count === 1 ? '1 pendiente' : `${count} pendientes`,
     detail:
-      'Llegaron tarde, de un día anterior, desde dispositivos sin nombre. No cuentan hasta que las aceptes: entonces cuentan en su día. Las de un dispositivo con nombre se registran solas.',
+      'Llegaron tarde, de un día anterior, desde dispositivos sin nombre o después de más de 72 horas sin conexión. No cuentan hasta que las aceptes: entonces cuentan en su día. Las demás de un dispositivo con nombre se registran solas.',
   },
   handed: {
     title: (count: number) =>

@@ -159,6 +159,24 @@ test.each([
   expect(store.keys()).toEqual([])
 })
 
+test('hands over the others while a proxy refuses a visit, and retries it', async () => {
+  const store = keeping([row('disliked', { notes: 'drop table' }), row('one'), row('two')])
+  const device = revoked()
+  server.respond('post', path, { taken: ['one', 'two'] })
+  server.respondOnce('post', path, {}, 403)
+  server.respondOnce('post', path, {}, 403)
+  const stop = handingOver(device, store)
+  await until(() => expect(store.keys()).toEqual(['disliked']))
+  expect(device.get()?.state).toBe('revoked')
+  server.respond('post', path, { taken: ['disliked'] })
+  await until(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(device.get()?.state).toBe('over')
+  })
+  stop()
+  expect(store.keys()).toEqual([])
+})
+
 test('keeps a visit that the server cannot read, and hands over the others', async () => {
   const store = keeping([row('strange'), row('one')])
   const errors = [{ field: 'visits[0].customerId', message: 'Tiene más de 64 caracteres.' }]

@@ -1,6 +1,6 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isApiError } from '@/api/error'
+import { isApiError, noResponseError } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
 import { deviceLock } from './deviceLock'
@@ -8,11 +8,12 @@ import { trackLosses } from './lossTracking'
 import { mirroredStore } from './mirroredStore'
 import { scanOf } from './send'
 import { deviceVisitStore, type VisitStore } from './store'
-import { hasServerCode, isFromOlderServer, isRefusal } from './visitResponses'
+import { hasServerCode, isFromOlderServer, isRefusal, isRefusedByProxy } from './visitResponses'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Visits per call, and milliseconds until a retry. */
+/** Visits per call, visits that a proxy refuses until a retry, and milliseconds until it. */
 const batchSize = 20
+const maxRefused = 3
 const retryDelay = 10_000
 
 interface HandoverOptions {
@@ -38,18 +39,26 @@ export function startHandover(options: HandoverOptions): () => void {
   const invalid = new Set<string>()
 
   const all = async () => {
+    const refusedByProxy = new Set<string>()
+    let size = batchSize
+    const skip = (error: unknown, rows: readonly WaitingVisit[]) => {
+      const places = invalidPlaces(error)
+      for (const place of places) if (rows[place]) invalid.add(rows[place].key)
+      if (places.length > 0) return
+      if (!isRefusedByProxy(error) || refusedByProxy.size === maxRefused) throw error
+      // A proxy does not say which visit it refuses: each is sent alone.
+      if (rows.length === 1) for (const { key } of rows) refusedByProxy.add(key)
+      size = 1
+    }
     for (;;) {
       const token = device.get()?.state === 'revoked' ? device.get()?.token : undefined
       const stored = await store.all(businessId)
-      const rows = stored.filter(({ key }) => !invalid.has(key)).slice(0, batchSize)
-      if (stopped || !token || rows.length === 0) return
+      const open = stored.filter(({ key }) => !invalid.has(key))
+      const rows = open.filter(({ key }) => !refusedByProxy.has(key)).slice(0, size)
+      if (stopped || !token || open.length === 0) return
+      if (rows.length === 0) throw noResponseError('refused by a proxy')
       const visits = rows.map((row) => toHandedOver(row, now()))
-      const taken = await send(token, visits).catch((error: unknown) => {
-        const keys = invalidPlaces(error).flatMap((place) => rows[place]?.key ?? [])
-        if (keys.length === 0) throw error
-        for (const key of keys) invalid.add(key)
-        return null
-      })
+      const taken = await send(token, visits).catch((error: unknown) => skip(error, rows))
       if (!taken) continue
       const known = rows.filter(({ key }) => taken.includes(key))
       if (known.length === 0) return

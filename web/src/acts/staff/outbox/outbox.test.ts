@@ -226,9 +226,12 @@ test('a visit without a response is kept after a moment', async () => {
   outbox.stop()
 })
 
-test('a visit at which the server fails does not block the next ones', async () => {
+test.each([
+  ['the server fails', new ApiError('', 500, 'INTERNAL')],
+  ['a proxy refuses', new ApiError('Forbidden', 403, 'HTTP_403')],
+])('a visit at which %s does not block the next ones', async (_title, error) => {
   send.mockImplementation(async ({ subject }) => {
-    if ('customerId' in subject && subject.customerId === 'ana') throw new ApiError('', 500, 'INTERNAL')
+    if ('customerId' in subject && subject.customerId === 'ana') throw error
     return answer
   })
   const outbox = page()
@@ -237,6 +240,16 @@ test('a visit at which the server fails does not block the next ones', async () 
   outbox.flush()
   await until(() => expect(events.some(({ type }) => type === 'registered')).toBe(true))
   expect(rows()).toMatchObject([{ subject: ana }])
+})
+
+test('a run ends when a proxy refuses one visit after the other', async () => {
+  for (let i = 0; i < 30; i++) kept.set(`k${i}`, waitingVisit({ key: `k${i}`, scannedAt: i }))
+  send.mockRejectedValue(new ApiError('Forbidden', 403, 'HTTP_403'))
+  const outbox = page()
+  await until(() => expect(send).toHaveBeenCalledTimes(20))
+  await outbox.flush()
+  expect(send.mock.calls.length % 20).toBe(0)
+  expect(rows()).toHaveLength(30)
 })
 
 test('waits for a newer server when one of the version before does not know its hash', async () => {

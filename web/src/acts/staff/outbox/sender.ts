@@ -28,6 +28,9 @@ export function isSettledRefusal(event: OutboxEvent): boolean {
  */
 const turnDuration = 4_000
 
+/** Failed visits after which a run ends: then the fault is not in the visits. */
+const maxFailed = 20
+
 interface SenderOptions {
   store: VisitStore
   /** Includes visits that the browser has evicted. */
@@ -110,11 +113,11 @@ export class Sender {
       if (!isWaiting(visit) || !this.maySend(visit) || failed.has(visit.key)) continue
       if (Math.abs(now() - begun) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
-      if (outcome === 'unreachable') {
+      if (outcome === 'failed') failed.add(visit.key)
+      if (outcome === 'unreachable' || failed.size === maxFailed) {
         this.#scheduleRetry()
         return 'done'
       }
-      if (outcome === 'failed') failed.add(visit.key)
     }
     if (failed.size > 0) this.#scheduleRetry()
     else this.#failures = 0

@@ -12,8 +12,19 @@ export function isRefusal(error: unknown): error is ApiError {
   return hasServerCode(error) || isSameDayVisit(error)
 }
 
+/** True if this visit failed, while the next one may succeed. */
 export function isFailure(error: unknown): boolean {
-  return isFromOlderServer(error) || (isApiError(error) && error.status >= 500 && hasServerCode(error))
+  const failedServer = isApiError(error) && error.status >= 500 && hasServerCode(error)
+  return failedServer || isFromOlderServer(error) || isRefusedByProxy(error)
+}
+
+/** Statuses by which a proxy refuses a request for its sender or moment, not for its content. */
+const unrelatedToContent = new Set([401, 407, 408, 425, 429])
+
+/** True if something between device and server refused the request, as a firewall that dislikes a note. */
+export function isRefusedByProxy(error: unknown): boolean {
+  if (!isApiError(error) || hasServerCode(error) || unrelatedToContent.has(error.status)) return false
+  return error.status >= 400 && error.status < 500
 }
 
 /**
