@@ -15,7 +15,7 @@ interface Correction {
   colleague: Colleague
 }
 
-/** Corrects who did the service of a registered visit. */
+/** Corrects who did the service of a registered visit. The caller shows the error. */
 export function useChangeServedBy(onChanged: (colleague: Colleague) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -27,7 +27,6 @@ export function useChangeServedBy(onChanged: (colleague: Colleague) => void) {
       notify.success(servedByTexts.changed(colleague.name), colleague.name)
       onChanged(colleague)
     },
-    onError: (error) => notify.error(error, servedByTexts.failed),
     onSettled: () => refreshCustomers(client),
   })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useChangeServedBy } from '@/acts/staff/servedBy'
+import { servedByTexts as actTexts, useChangeServedBy } from '@/acts/staff/servedBy'
 import { Button } from '@/kit/Button'
+import { notify } from '@/kit/notify'
 import { withNames } from '@/kit/withNames'
 import { Colleagues, useColleagues } from './Colleagues'
 import type { RecentCustomer } from './counterState'
@@ -35,7 +36,12 @@ export function ServedByLine({ visit, counter, onChanged }: ServedByLineProps) {
           colleagues={colleagues}
           chosen={served.id}
           busy={correction.isPending}
-          onChoose={(colleague) => correction.mutate({ visitId: visit.visitId, colleague })}
+          onChoose={(colleague) =>
+            correction.mutate(
+              { visitId: visit.visitId, colleague },
+              { onError: (error) => notify.error(error, actTexts.failed) },
+            )
+          }
         />
       </div>
     )

@@ -38,7 +38,12 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
         </div>
         <RecordActs customer={customer} business={business ?? null} />
         <div className="grid gap-6 lg:col-start-1 lg:row-start-3">
-          <VisitHistory customerId={customer.id} timeZone={timeZone} mayDelete={mayAdminister} />
+          <VisitHistory
+            customerId={customer.id}
+            timeZone={timeZone}
+            mayDelete={mayAdminister}
+            mayChangeServedBy={mayAdminister && business?.servedByEnabled === true}
+          />
           <RewardsPanel customer={customer} timeZone={timeZone} mayTakeBack={mayAdminister} />
           <AdjustmentsPanel customerId={customer.id} timeZone={timeZone} mayUndo={mayAdminister} />
           {!mayAdminister && <p className="text-small text-ink-soft">{texts.masked}</p>}

@@ -1,6 +1,6 @@
 import '../customers.css'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Trash2 } from 'lucide-react'
+import { CalendarClock, Trash2, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { recordQueries } from '@/api/records'
 import type { Visit } from '@/api/types'
@@ -19,6 +19,7 @@ import { errorText } from '@/lib/errors'
 import { texts as shared } from '../texts'
 import { DeleteVisitDialog } from './DeleteVisitDialog'
 import { historyOf, monthsOf } from './history'
+import { ServedByDialog } from './ServedByDialog'
 import { texts } from './texts'
 
 const { columns } = texts.history
@@ -27,14 +28,16 @@ interface VisitHistoryProps {
   customerId: string
   timeZone: string | undefined
   mayDelete: boolean
+  mayChangeServedBy: boolean
 }
 
-export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryProps) {
+export function VisitHistory({ customerId, timeZone, mayDelete, mayChangeServedBy }: VisitHistoryProps) {
   const visits = useQuery(recordQueries.visits(customerId))
   const { data, error, refetch } = visits
   const [month, setMonth] = useState('')
   const [all, setAll] = useState(false)
   const [deleting, setDeleting] = useState<Visit | null>(null)
+  const [correcting, setCorrecting] = useState<Visit | null>(null)
   const months = monthsOf(data?.items ?? [])
   const chosen = months.includes(month) ? month : ''
   const { shown, total } = historyOf(data?.items ?? [], chosen, all)
@@ -100,6 +103,7 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
                 visit={visit}
                 timeZone={timeZone}
                 {...(mayDelete && { onDelete: setDeleting })}
+                {...(mayChangeServedBy && { onChangeServedBy: setCorrecting })}
               />
             ))
           ) : (
@@ -114,6 +118,9 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
       )}
       <StaleNote read={visits} />
       <DeleteVisitDialog visit={deleting} timeZone={timeZone} onClose={() => setDeleting(null)} />
+      {correcting && (
+        <ServedByDialog visit={correcting} timeZone={timeZone} onClose={() => setCorrecting(null)} />
+      )}
     </Panel>
   )
 }
@@ -123,9 +130,11 @@ interface VisitRowProps {
   timeZone: string | undefined
   /** Undefined if the user may not delete. */
   onDelete?: (visit: Visit) => void
+  /** Undefined if the user may not correct who served, or the counter does not ask. */
+  onChangeServedBy?: (visit: Visit) => void
 }
 
-function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
+function VisitRow({ visit, timeZone, onDelete, onChangeServedBy }: VisitRowProps) {
   const { visitedAt, notes, authorizedBy } = visit
   const origin = texts.history.origin(visit)
   const day = sayNearDay(visitedAt, { timeZone })
@@ -156,7 +165,14 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
         </div>
       </Cell>
       {onDelete && (
-        <Cell className="text-right">
+        <Cell className="text-right whitespace-nowrap">
+          {onChangeServedBy && (
+            <IconButton
+              label={texts.history.servedByOf(day, time)}
+              icon={<UserRoundPen aria-hidden="true" className="size-5" />}
+              onClick={() => onChangeServedBy(visit)}
+            />
+          )}
           <IconButton
             label={texts.history.removeOf(day, time)}
             icon={<Trash2 aria-hidden="true" className="size-5" />}
