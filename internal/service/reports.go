@@ -115,10 +115,10 @@ func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, 
 func compareVisits(tx *store.Tx, span loyalty.Range, day, today loyalty.Day) (c VisitComparison, err error) {
 	now := span.Around(day, today)
 	c.Periods = InsightPeriods{Now: now, Before: span.Before(now, loyalty.CompareBefore)}
-	if c.Visits, _, err = tx.Reports().CountVisits(c.Periods.Now); err != nil {
+	if c.Visits, err = tx.Reports().CountVisits(c.Periods.Now); err != nil {
 		return c, err
 	}
-	c.Before, _, err = tx.Reports().CountVisits(c.Periods.Before)
+	c.Before, err = tx.Reports().CountVisits(c.Periods.Before)
 	return c, err
 }
 

@@ -108,7 +108,7 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 			return err
 		}
 		day := business.DayOf(r.base.Now())
-		visits, _, err := tx.Reports().CountVisits(loyalty.Period{From: day, To: day})
+		visits, err := tx.Reports().CountVisits(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
 	})
@@ -116,7 +116,7 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 }
 
 func countVisits(tx *store.Tx, period loyalty.Period) (VisitCount, error) {
-	visits, _, err := tx.Reports().CountVisits(period)
+	visits, err := tx.Reports().CountVisits(period)
 	return VisitCount{Period: period, Visits: visits}, err
 }
 
@@ -125,7 +125,7 @@ func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
 	if err != nil {
 		return VisitorCounts{}, err
 	}
-	visits, customers, err := tx.Reports().CountVisits(period)
+	visits, customers, err := tx.Reports().CountVisitors(period)
 	return newVisitorCounts(period, visits, customers, fresh), err
 }
 

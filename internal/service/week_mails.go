@@ -208,7 +208,7 @@ func (w *WeekMails) read(tx *store.Tx) (mailedWeek, error) {
 		week.monday = ""
 		return week, nil
 	}
-	recent, _, err := tx.Reports().CountVisits(loyalty.Period{From: week.monday.Plus(-quietDays), To: week.monday.Plus(-1)})
+	recent, err := tx.Reports().CountVisits(loyalty.Period{From: week.monday.Plus(-quietDays), To: week.monday.Plus(-1)})
 	if err != nil {
 		return week, err
 	}

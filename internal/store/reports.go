@@ -337,8 +337,21 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 	return quarters, q.addUntimed(quarters, p, func(string) bool { return true })
 }
 
-// CountVisits counts visits and active customers.
-func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
+// CountVisits counts the visits of active customers. Archived ones are few: their visits are subtracted.
+func (q Reports) CountVisits(p loyalty.Period) (int64, error) {
+	visits, err := q.tx.queryCount(`
+		WITH archived AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
+		SELECT (
+			SELECT count(*) FROM visits WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 AND deleted_at IS NULL
+		) - (
+			SELECT count(*) FROM archived a CROSS JOIN visits v
+			WHERE v.business_id = $1 AND v.customer_id = a.id AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL
+		)`, []any{q.tx.businessID, p.From, p.To})
+	return visits, wrapped("counting the visits of "+string(p.From)+" to "+string(p.To), err)
+}
+
+// CountVisitors counts the visits of active customers, and these customers.
+func (q Reports) CountVisitors(p loyalty.Period) (visits, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
 		return 0, 0, err
