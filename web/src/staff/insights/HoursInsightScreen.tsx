@@ -72,6 +72,7 @@ function HoursAnswer({ report }: { report: HoursReport }) {
 function sayDefinition({ period, before, weekdays }: HoursReport): string {
   const compared = weekdays.filter(({ comparable }) => comparable)
   const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)
+  const withoutVisits = allWeekdays.filter((day) => !weekdays.some(({ weekday }) => weekday === day))
   const closed = sum(weekdays.map((days) => days.closed))
   const comparison =
     compared.length === 0
@@ -81,8 +82,13 @@ function sayDefinition({ period, before, weekdays }: HoursReport): string {
           words.closed(closed, sum(compared.map((days) => days.closedBefore))),
           words.notCompared(others),
         ]
-  return [words.visitsDefinition(period.from, period.to), ...comparison].filter(Boolean).join(' ')
+  return [words.visitsDefinition(period.from, period.to), ...comparison, words.withoutVisits(withoutVisits)]
+    .filter(Boolean)
+    .join(' ')
 }
+
+/** Monday is 1. */
+const allWeekdays = [1, 2, 3, 4, 5, 6, 7]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

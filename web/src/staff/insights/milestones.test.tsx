@@ -334,6 +334,7 @@ test('says how many days without visits are not compared', async () => {
   expect(
     await screen.findByText(/no vino nadie.* no se cuentan: 2 de estas semanas y 3 de antes/),
   ).toBeVisible()
+  expect(screen.getByText(/Los martes, miércoles, jueves, sábados y domingos no vino nadie/)).toBeVisible()
   const days = screen.getByRole('rowheader', { name: 'Días' }).closest('tr') as HTMLElement
   expect(within(days).getAllByRole('cell')[0]).toHaveAccessibleName('6 días con visitas')
   expect(within(days).getAllByRole('cell')[1]).toHaveAccessibleName('0 días con visitas')

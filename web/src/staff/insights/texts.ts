@@ -262,6 +262,10 @@ export const texts = {
       now === 0
         ? ''
         : `En ${sayCount(now, 'día no vino nadie, como si estuviera cerrado, y no se cuenta', 'días no vino nadie, como si estuviera cerrado, y no se cuentan')}.`,
+    withoutVisits: (weekdays: readonly number[]) =>
+      weekdays.length === 0
+        ? ''
+        : `Los ${listed.format(weekdays.map(pluralWeekday))} no vino nadie en estas semanas, y no se comparan.`,
     notCompared: (weekdays: readonly number[]) =>
       weekdays.length === 0
         ? ''
