@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityEntry } from '@/api/types'
 import { sayDay } from '@/lib/dates'
-import { people } from './texts'
+import { people, texts } from './texts'
 
 export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
   return (
@@ -10,8 +10,8 @@ export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
         <section key={day} className="grid gap-1" aria-label={sayDay(day)}>
           <h3 className="font-semibold text-ink-soft">{sayDay(day)}</h3>
           <ul className="divide-y divide-rule">
-            {items.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+            {repeatsOf(items).map((repeats) => (
+              <Entry key={repeats[0].id} repeats={repeats} />
             ))}
           </ul>
         </section>
@@ -30,7 +30,27 @@ function byDay(entries: ActivityEntry[]): [string, ActivityEntry[]][] {
   return [...days]
 }
 
-function Entry({ entry }: { entry: ActivityEntry }) {
+/** Equal entries that follow each other, as many sign-ins of one user on one device, newest first. */
+type Repeats = [ActivityEntry, ...ActivityEntry[]]
+
+function repeatsOf(entries: ActivityEntry[]): Repeats[] {
+  const runs: Repeats[] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    if (run && isRepeat(run[0], entry)) run.push(entry)
+    else runs.push([entry])
+  }
+  return runs
+}
+
+function isRepeat(a: ActivityEntry, b: ActivityEntry): boolean {
+  const said = ({ person, sentence, device, address }: ActivityEntry) =>
+    JSON.stringify([person, sentence, device, address])
+  return said(a) === said(b)
+}
+
+function Entry({ repeats }: { repeats: Repeats }) {
+  const [entry, ...earlier] = repeats
   const { person, sentence, device, address, time } = entry
   const place = [device, address].filter(Boolean).join(' · ')
   return (
@@ -56,6 +76,20 @@ function Entry({ entry }: { entry: ActivityEntry }) {
           <p translate="no" className="text-small text-ink-soft wrap-anywhere">
             {place}
           </p>
+        )}
+        {earlier.length > 0 && (
+          <details className="text-small">
+            <summary className="min-h-target w-fit content-center text-ink-soft">
+              {texts.repeated(repeats.length, earlier.at(-1)?.time ?? time)}
+            </summary>
+            <ul className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+              {repeats.map(({ id, at, time }) => (
+                <li key={id}>
+                  <time dateTime={at}>{time}</time>
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
       </div>
     </li>

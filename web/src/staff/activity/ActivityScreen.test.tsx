@@ -54,6 +54,20 @@ test('tells who did what, when and from where, by day', async () => {
   expect(link).toHaveAttribute('translate', 'no')
 })
 
+test('repeated entries are one, with the time of each', async () => {
+  const signIn = { action: 'user.signed-in', sentence: [{ text: 'entró', isName: false, customerId: '' }] }
+  await open([
+    entry('e4', { ...signIn, time: '12:30' }),
+    entry('e3', { ...signIn, time: '11:00' }),
+    entry('e2', { ...signIn, time: '09:00', device: 'Chrome en Windows' }),
+    entry('e1', { ...signIn, time: '08:00' }),
+  ])
+  const many = await screen.findByText('2 veces desde las 11:00')
+  expect(screen.getAllByText('entró', { exact: false, selector: 'p' })).toHaveLength(3)
+  await userEvent.click(many)
+  expect(within(many.parentElement as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
+})
+
 test('a customer without a record is a name without a link', async () => {
   await open([entry('e1', { sentence: [{ text: 'Cliente borrado', isName: true, customerId: '' }] })])
   expect(await screen.findByText('Cliente borrado')).toHaveAttribute('translate', 'no')

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityGroup } from '@/api/types'
+import { sayNumber } from '@/lib/numbers'
 
 export const groups: Record<ActivityGroup, string> = {
   VISITS: 'Visitas y sellos',
@@ -52,6 +53,7 @@ export const texts = {
   none: 'No hay nada con estos filtros',
   noneHint: 'Prueba con otro periodo o quita algún filtro.',
   searching: 'Aún no se ha encontrado nada. Puedes seguir buscando más atrás.',
+  repeated: (times: number, first: string) => `${sayNumber(times)} veces desde las ${first}`,
   older: 'Ver lo anterior',
   failed: 'No se pudo cargar la actividad.',
   file: {
