@@ -43,7 +43,7 @@ export function HoursInsightScreen() {
 const changeOf = ({ visits, before }: HourChange) => visits - before
 
 function HoursAnswer({ report }: { report: HoursReport }) {
-  const { visits, visitsCompared, visitsBefore, hours, weekdays } = report
+  const { period, visits, visitsCompared, visitsBefore, hours, weekdays } = report
   if (hours.length === 0) return <EmptyState title={words.none} />
   const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
   const compared = new Set(weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday))
@@ -51,7 +51,11 @@ function HoursAnswer({ report }: { report: HoursReport }) {
     <>
       <Answer>{words.answer(busiest.weekday, busiest.hour)}</Answer>
       <div className="grid gap-6 md:grid-cols-3">
-        <Figure name={words.visits} value={sayNumber(visits)} definition={sayDefinition(report)}>
+        <Figure
+          name={words.visits}
+          value={sayNumber(visits)}
+          definition={words.visitsDefinition(period.from, period.to)}
+        >
           {compared.size > 0 && (
             <p className="text-small">
               {visitsCompared < visits && words.partCompared(visitsCompared)}
@@ -62,6 +66,7 @@ function HoursAnswer({ report }: { report: HoursReport }) {
         {compared.size > 0 && <Peaks hours={hours.filter(({ weekday }) => compared.has(weekday))} />}
       </div>
       <Panel title={words.table}>
+        <p className="mb-3 text-small text-ink-soft">{sayComparison(report)}</p>
         <HoursTable hours={hours} weekdays={weekdays} compared={compared} />
       </Panel>
     </>
@@ -69,7 +74,7 @@ function HoursAnswer({ report }: { report: HoursReport }) {
 }
 
 /** Says which days are compared, and which were closed, so that a holiday is no fall. */
-function sayDefinition({ period, before, weekdays }: HoursReport): string {
+function sayComparison({ before, weekdays }: HoursReport): string {
   const compared = weekdays.filter(({ comparable }) => comparable)
   const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)
   const withoutVisits = allWeekdays.filter((day) => !weekdays.some(({ weekday }) => weekday === day))
@@ -82,9 +87,7 @@ function sayDefinition({ period, before, weekdays }: HoursReport): string {
           words.closed(closed, sum(compared.map((days) => days.closedBefore))),
           words.notCompared(others),
         ]
-  return [words.visitsDefinition(period.from, period.to), ...comparison, words.withoutVisits(withoutVisits)]
-    .filter(Boolean)
-    .join(' ')
+  return [...comparison, words.withoutVisits(withoutVisits)].filter(Boolean).join(' ')
 }
 
 /** Monday is 1. */
