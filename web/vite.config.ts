@@ -87,8 +87,8 @@ const pages = {
     groups: [],
   },
   customer: {
-    // The manifest is for the page's budgets. Only Safari 16 has no modulepreload of its own.
-    build: { manifest: '.vite/customer.json', emptyOutDir: false, modulePreload: { polyfill: false } },
+    // For the page's budgets.
+    build: { manifest: '.vite/customer.json', emptyOutDir: false },
     input: at('./public.html'),
     plugins: [],
     alias: { ...preact, ...(onPreact && onPreactInTests) },
@@ -154,6 +154,8 @@ function appConfig(mode: string): UserConfig {
     },
     build: {
       outDir: at('../internal/webui/dist'),
+      // Only Safari 16 has no modulepreload of its own.
+      modulePreload: { polyfill: false },
       ...page.build,
       // The minimum of Tailwind 4; light-dark() is rewritten for them.
       cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
