@@ -45,9 +45,9 @@ func TestCommands_Refusals_AreEnglish(t *testing.T) {
 	mustFail(t, database, "Otra-clave-7\n", "another account has this e-mail address", "superadmin", "create", "--email", "eva@axioma.test")
 	mustFail(t, database, "Otra-clave-7\n", "--email is not an e-mail address", "superadmin", "create", "--email", "eva")
 	mustFail(t, database, "12345678\n", "the password is refused", "superadmin", "create", "--email", "luz@axioma.test")
-	mustFail(t, database, "", "no account has this e-mail address", "superadmin", "disable", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "no account has this e-mail address", "user", "reset-password", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "no account has this e-mail address", "sessions", "end", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "superadmin", "disable", "--email", "unknown@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "user", "reset-password", "--email", "unknown@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "sessions", "end", "--email", "unknown@axioma.test")
 	mustFail(t, database, "", "use --all", "sessions", "end")
 }
 

@@ -162,7 +162,7 @@ func TestServe_TooFewConnections_IsRefused(t *testing.T) {
 	if err != nil || !strings.Contains(help, "8 or more") {
 		t.Errorf("check --help ends with %v, and the help is %s", err, help)
 	}
-	_, _, err = axioma(t, "", "check", "--database-url", "postgres://nobody@127.0.0.1:1/none", "--database-connections", "7")
+	_, _, err = axioma(t, "", "check", "--database-url", "postgres://unknown@127.0.0.1:1/none", "--database-connections", "7")
 	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: at least 8 are needed") {
 		t.Errorf("check with seven connections ends with %v", err)
 	}

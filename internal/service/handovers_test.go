@@ -167,7 +167,7 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	stranger, typed, archived := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
-	stranger.CustomerID, stranger.ScannedBy = "unknown-customer", "nobody@axioma.test"
+	stranger.CustomerID, stranger.ScannedBy = "unknown-customer", "unknown@axioma.test"
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
 	shop.HandOver(device, stranger, typed, archived)

@@ -60,6 +60,25 @@ func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	}
 }
 
+// The dashboard counts visits in two ways: with the customers of a period, and alone.
+func TestWeek_ArchivedCustomers_CountNowhere(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Visit(ana)
+	shop.Visit(berta)
+	deleted := shop.FurtherVisit(berta)
+	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	shop.Archive(berta)
+	got := week(t, shop)
+	today, err := shop.Cases.Reports.Today(t.Context(), shop.Owner)
+	if err != nil || today.Visits != 1 || got.Today.Visits != 1 || got.ThisWeek.Visits != 1 || got.Rolling.Visits != 1 {
+		t.Errorf("today has %d visits, %v, the week %+v; want Ana's alone", today.Visits, err, got)
+	}
+}
+
 func TestToday_CountsVisitsOfToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
