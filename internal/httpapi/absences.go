@@ -11,10 +11,10 @@ import (
 // AbsentCounts counts absent customers.
 type AbsentCounts struct {
 	All      int64 `json:"all"`
-	ToInvite int64 `json:"toInvite" doc:"Can be invited now"`
+	ToInvite int64 `json:"toInvite" doc:"Customers who can be invited now"`
 	Refused  int64 `json:"withoutConsent" doc:"With a verified phone, without consent to marketing"`
 	NoPhone  int64 `json:"withoutPhone"`
-	Unproved int64 `json:"unverifiedPhone" doc:"With a phone from the public form that was not verified"`
+	Unproved int64 `json:"unverifiedPhone" doc:"With an unverified phone from the public form"`
 	Minors   int64 `json:"minors" doc:"Under 14, with a phone"`
 	Invited  int64 `json:"invited" doc:"Within the last 30 days"`
 	HeldBack int64 `json:"heldBack" doc:"Not invited this quarter, to measure the effect"`
@@ -30,13 +30,13 @@ func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 
 // AbsenceReport has absent customers and the effect of invitations.
 type AbsenceReport struct {
-	AtRisk          AbsentCounts `json:"atRisk" doc:"Silent for 21 days and over one and a half times the usual gap, and not lost"`
-	Lost            AbsentCounts `json:"lost" doc:"Silent for over 30 days and over twice the usual gap"`
-	Recovered       int64        `json:"recovered" doc:"Customers who came in recoveredPeriod after having been lost"`
+	AtRisk          AbsentCounts `json:"atRisk" doc:"No visit for 21 days and over 1.5 times the usual gap; without lost customers"`
+	Lost            AbsentCounts `json:"lost" doc:"No visit for over 30 days and over twice the usual gap"`
+	Recovered       int64        `json:"recovered" doc:"Lost customers who came back in recoveredPeriod"`
 	RecoveredPeriod Period       `json:"recoveredPeriod"`
-	HoldsBack       bool         `json:"holdsBack" doc:"Whether a tenth is held back"`
-	Invited         Share        `json:"invited" doc:"Came within 14 days, of the absent customers invited in effectPeriod"`
-	HeldBack        Share        `json:"heldBack" doc:"Customers held back who came within 14 days, of those held back in effectPeriod"`
+	HoldsBack       bool         `json:"holdsBack" doc:"A tenth is held back, to measure the effect"`
+	Invited         Share        `json:"invited" doc:"Share of the absent customers invited in effectPeriod who came within 14 days"`
+	HeldBack        Share        `json:"heldBack" doc:"Share of the customers held back in effectPeriod who came within 14 days"`
 	EffectPeriod    Period       `json:"effectPeriod"`
 }
 
@@ -69,7 +69,7 @@ type AbsentCustomer struct {
 type absentInput struct {
 	ListInput
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
-	IsWhole bool            `query:"all" doc:"Also customers who cannot be invited now; without it, those to invite and those whose invitation can be undone"`
+	IsWhole bool            `query:"all" doc:"Include customers who cannot be invited now. Default: those to invite, and those whose invitation can be undone"`
 }
 
 func (c insightCalls) absent(ctx context.Context, in *absentInput) (*listOutput[AbsentCustomer], error) {
@@ -92,8 +92,8 @@ type RecoveredCustomer struct {
 	CustomerID string      `json:"customerId"`
 	Name       string      `json:"name"`
 	IsArchived bool        `json:"archived"`
-	Day        loyalty.Day `json:"day" doc:"YYYY-MM-DD: the visit"`
-	SilentDays int         `json:"silentDays" doc:"Since the visit before"`
+	Day        loyalty.Day `json:"day" doc:"YYYY-MM-DD. Day of the visit"`
+	SilentDays int         `json:"silentDays" doc:"Days since the visit before"`
 }
 
 func (c insightCalls) recovered(ctx context.Context, in *ListInput) (*listOutput[RecoveredCustomer], error) {
@@ -113,11 +113,11 @@ type SentGreeting struct {
 	ID         string    `json:"id"`
 	CustomerID string    `json:"customerId"`
 	Name       string    `json:"name"`
-	UserName   string    `json:"userName" doc:"Who wrote"`
+	UserName   string    `json:"userName" doc:"Name of the user who wrote"`
 	At         time.Time `json:"at"`
-	CameBack   bool      `json:"cameBack" doc:"Within 14 days"`
+	CameBack   bool      `json:"cameBack" doc:"The customer came back within 14 days"`
 
-	UndoableUntil time.Time `json:"undoableUntil" doc:"Until then DELETE /customers/{id}/greeting undoes it"`
+	UndoableUntil time.Time `json:"undoableUntil" doc:"Until when DELETE /customers/{id}/greeting can undo it"`
 }
 
 func (c insightCalls) greetings(ctx context.Context, in *ListInput) (*listOutput[SentGreeting], error) {

@@ -23,12 +23,12 @@ type activityCalls struct {
 
 // ActivityFilter is the query of the list and the file.
 type ActivityFilter struct {
-	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': what customers and the program did"`
-	Group    loyalty.ActionGroup `query:"group" doc:"A kind of act"`
+	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': acts of customers and the program"`
+	Group    loyalty.ActionGroup `query:"group" doc:"Kind of act"`
 	Customer string              `query:"customerId" maxLength:"64"`
-	From     string              `query:"from" maxLength:"10" doc:"The first day, YYYY-MM-DD"`
-	To       string              `query:"to" maxLength:"10" doc:"The last day, YYYY-MM-DD"`
-	Search   string              `query:"q" maxLength:"200" doc:"Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers"`
+	From     string              `query:"from" maxLength:"10" doc:"First day, YYYY-MM-DD"`
+	To       string              `query:"to" maxLength:"10" doc:"Last day, YYYY-MM-DD"`
+	Search   string              `query:"q" maxLength:"200" doc:"Part of a customer's name, phone or e-mail. Finds acts on the 20 best matches. The platform's activity has no customers"`
 }
 
 func (f ActivityFilter) request() service.ActivityRequest {
@@ -52,16 +52,16 @@ type activityInput struct {
 
 // ActivityPerson is the user who acted.
 type ActivityPerson struct {
-	ID   string            `json:"id" doc:"Id of the user; empty for others"`
-	Name string            `json:"name" doc:"Empty for an operator, unless an operator asks, and for the public"`
+	ID   string            `json:"id" doc:"User id; empty for persons who are not users"`
+	Name string            `json:"name" doc:"Empty for the public; empty for an operator unless the caller is one"`
 	Role loyalty.ActorRole `json:"role" enum:"OWNER,ADMIN,BARBER,SUPERADMIN,CUSTOMER,PUBLIC,SYSTEM,UNKNOWN"`
 }
 
 // SentencePart is a piece of a sentence.
 type SentencePart struct {
 	Text       string `json:"text"`
-	IsName     bool   `json:"isName" doc:"A name: not to be translated"`
-	CustomerID string `json:"customerId" doc:"The record to open; empty if there is none"`
+	IsName     bool   `json:"isName" doc:"It is a name: do not translate it"`
+	CustomerID string `json:"customerId" doc:"Customer to open; empty: none"`
 }
 
 // ActivityEntry is who did what, when and from where.
@@ -73,9 +73,9 @@ type ActivityEntry struct {
 	Action   loyalty.Action      `json:"action"`
 	Group    loyalty.ActionGroup `json:"group"`
 	Person   ActivityPerson      `json:"person"`
-	Sentence []SentencePart      `json:"sentence" doc:"What was done, in Spanish, after the person's name"`
+	Sentence []SentencePart      `json:"sentence" doc:"The act in Spanish, to follow the person's name"`
 	Fields   []string            `json:"fields" doc:"Names of the changed fields"`
-	Address  string              `json:"address" doc:"Address of the request; for IPv6 its first 56 bits; empty for the program itself"`
+	Address  string              `json:"address" doc:"Network address of the request; of IPv6 the first 56 bits; empty for acts of the program"`
 	Device   string              `json:"device" doc:"A named device, or browser and system"`
 }
 
@@ -184,7 +184,7 @@ type RefusedSignIn struct {
 	Name     string    `json:"name"`
 	Email    string    `json:"email"`
 	Business string    `json:"business" doc:"Empty for accounts of the platform"`
-	Count    int64     `json:"count" doc:"Without those that the limits of attempts had already stopped"`
+	Count    int64     `json:"count" doc:"Without attempts that the rate limits refused"`
 	LastAt   time.Time `json:"lastAt"`
 }
 
@@ -211,8 +211,8 @@ func (c activityCalls) refusedSignIns(ctx context.Context, _ *nothing) (*refused
 
 func activityRoutes(a *API) []route {
 	return []route{
-		get("/activity", ownerOrPlatform, "Who did what in the business, newest first; of the platform for an operator without a business", a.activity.list),
-		get("/activity/file", ownerOrPlatform, "The activity as a spreadsheet", a.activity.file).withoutDeadline().recently(),
-		get("/activity/refused-sign-ins", ownerOrPlatform, "Refused sign-ins of the last 30 days by account and day", a.activity.refusedSignIns),
+		get("/activity", ownerOrPlatform, "List the activity of the business, newest first; for an operator without a business, of the platform", a.activity.list),
+		get("/activity/file", ownerOrPlatform, "Download the activity as a spreadsheet", a.activity.file).withoutDeadline().recently(),
+		get("/activity/refused-sign-ins", ownerOrPlatform, "List the refused sign-ins of the last 30 days by account and day", a.activity.refusedSignIns),
 	}
 }

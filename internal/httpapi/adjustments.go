@@ -17,11 +17,11 @@ type Adjusted struct {
 	Kind         loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
 	CustomerID   string                 `json:"customerId"`
 	CustomerName string                 `json:"customerName"`
-	Stamps       int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
+	Stamps       int64                  `json:"stamps" doc:"Stamps added to the card; negative: removed"`
 	UndoneAt     *time.Time             `json:"undoneAt" doc:"When the stamps were removed again; null while they count"`
-	Replayed     bool                   `json:"replayed" doc:"The key was answered before: this is that adjustment, with the current progress"`
-	Progress     Progress               `json:"progress" doc:"Where the customer stands now"`
-	NewRewards   []Reward               `json:"newRewards" doc:"What is owed since, oldest first"`
+	Replayed     bool                   `json:"replayed" doc:"The idempotency key was used before: this is that adjustment, with the current progress"`
+	Progress     Progress               `json:"progress" doc:"The customer's current progress"`
+	NewRewards   []Reward               `json:"newRewards" doc:"Rewards owed because of it, oldest first"`
 }
 
 type adjustedOutput struct{ Body Adjusted }
@@ -42,9 +42,9 @@ type openingInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		Stamps   int64   `json:"stamps" doc:"On the paper card, from 0; each full card among them is owed as a free service"`
+		Stamps   int64   `json:"stamps" doc:"Stamps on the paper card, from 0. Each full card owes a free service"`
 		Note     *string `json:"note,omitempty" nullable:"true"`
-		OwesHalf bool    `json:"owesHalf,omitempty" doc:"The half of the card was reached on paper and not given: it is owed too"`
+		OwesHalf bool    `json:"owesHalf,omitempty" doc:"The customer reached the half of the paper card and did not get its reward: it is owed too"`
 	}
 }
 
@@ -56,13 +56,13 @@ func (c adjustmentCalls) recordOpening(ctx context.Context, in *openingInput) (*
 
 type openingPreviewInput struct {
 	IDInput
-	Stamps   int64 `query:"stamps" required:"true" doc:"On the paper card, from 0"`
-	OwesHalf bool  `query:"owesHalf" doc:"The half of the card was reached on paper and not given"`
+	Stamps   int64 `query:"stamps" required:"true" doc:"Stamps on the paper card, from 0"`
+	OwesHalf bool  `query:"owesHalf" doc:"The customer reached the half of the paper card and did not get its reward"`
 }
 
 // OpeningPreview is what an opening balance would do.
 type OpeningPreview struct {
-	NewRewards []loyalty.RewardKind `json:"newRewards" nullable:"false" enum:"FREE,HALF" doc:"The kinds of the rewards that would be owed"`
+	NewRewards []loyalty.RewardKind `json:"newRewards" nullable:"false" enum:"FREE,HALF" doc:"Kinds of the rewards that would be owed"`
 }
 
 type openingPreviewOutput struct{ Body OpeningPreview }
@@ -80,8 +80,8 @@ type correctionInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		Stamps int64   `json:"stamps" doc:"To add; below zero: to remove"`
-		Reason string  `json:"reason,omitempty" doc:"In a few words: 200 characters at most"`
+		Stamps int64   `json:"stamps" doc:"Stamps to add; negative: to remove"`
+		Reason string  `json:"reason,omitempty" doc:"At most 200 characters"`
 		Note   *string `json:"note,omitempty" nullable:"true"`
 	}
 }
@@ -104,11 +104,11 @@ func (c adjustmentCalls) undo(ctx context.Context, in *IDInput) (*adjustedOutput
 type Adjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
-	Stamps    int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
+	Stamps    int64                  `json:"stamps" doc:"Stamps added to the card; negative: removed"`
 	Reason    *string                `json:"reason" doc:"Reason of a correction"`
 	Note      *string                `json:"note"`
 	CreatedAt time.Time              `json:"createdAt"`
-	CreatedBy string                 `json:"createdBy" doc:"Name of who made it"`
+	CreatedBy string                 `json:"createdBy" doc:"Name of the user who made it"`
 	UndoneAt  *time.Time             `json:"undoneAt" doc:"When the stamps were removed again; null while they count"`
 }
 
@@ -131,8 +131,8 @@ func (c adjustmentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Adj
 type OwnAdjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
-	Stamps    int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
-	Text      string                 `json:"text" doc:"What it did, in words for the customer, with the reason"`
+	Stamps    int64                  `json:"stamps" doc:"Stamps added to the card; negative: removed"`
+	Text      string                 `json:"text" doc:"Text for the customer, with the reason"`
 	Reason    *string                `json:"reason"`
 	Note      *string                `json:"note"`
 	CreatedAt time.Time              `json:"createdAt"`

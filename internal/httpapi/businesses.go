@@ -25,28 +25,28 @@ type Business struct {
 	VisitTarget           int64                  `json:"visitTarget"`
 	VIPVisitTarget        int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled     bool                   `json:"halfRewardEnabled"`
-	MeanTicket            int64                  `json:"meanTicket" doc:"Cents that a service costs on average, for estimates; 0: unknown"`
-	ServiceCost           int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
-	BarberOpeningBalances bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
-	UsualEnabled          bool                   `json:"usualEnabled" doc:"The staff may keep a note and pictures of a customer's usual cut, with consent"`
-	ServedByEnabled       bool                   `json:"servedByEnabled" doc:"The counter offers who did the service, for shops where several share a device"`
-	HoldBack              bool                   `json:"holdBack" doc:"Whether a tenth of the absent customers is not invited, to measure the effect"`
-	WelcomeText           *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
-	BirthdayMessages      bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
-	OneMoreMessages       bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
-	QuietFrom             loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
+	MeanTicket            int64                  `json:"meanTicket" doc:"Average price of a service in cents, for estimates; 0: unknown"`
+	ServiceCost           int64                  `json:"serviceCost" doc:"Cost of a service as a percentage of its price, for estimates; 0: unknown"`
+	BarberOpeningBalances bool                   `json:"barberOpenings" doc:"Users with the role BARBER may enter the stamps of a paper card"`
+	UsualEnabled          bool                   `json:"usualEnabled" doc:"The staff may store a note and pictures of the usual cut of customers who consent"`
+	ServedByEnabled       bool                   `json:"servedByEnabled" doc:"The counter asks who did the service, for shops where several barbers share a device"`
+	HoldBack              bool                   `json:"holdBack" doc:"A tenth of the absent customers is not invited, to measure the effect"`
+	WelcomeText           *string                `json:"welcomeText" doc:"Text of the welcome discount, written by the business"`
+	BirthdayMessages      bool                   `json:"birthdayMessages" doc:"Customers who consented get a birthday message"`
+	OneMoreMessages       bool                   `json:"oneMoreMessages" doc:"Customers who consented get a message when they are one visit short of a reward"`
+	QuietFrom             loyalty.Clock          `json:"quietFrom" doc:"HH:MM. No marketing is sent from quietFrom to quietTo"`
 	QuietTo               loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
-	WeekMail              bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
-	WeekPhone             *string                `json:"weekPhone" doc:"The owner's phone that gets the week by WhatsApp; null: none, or the caller is no owner"`
-	SendsWeek             bool                   `json:"sendsWeek" doc:"Whether this server can send the week by WhatsApp"`
-	SecondFactor          bool                   `json:"secondFactorRequired" doc:"Whether the staff must have a second factor"`
-	LegalName             *string                `json:"legalName" doc:"The data controller's name"`
-	TaxID                 *string                `json:"taxId" doc:"The data controller's NIF"`
+	WeekMail              bool                   `json:"weekMail" doc:"The owners get the weekly summary by e-mail on Mondays"`
+	WeekPhone             *string                `json:"weekPhone" doc:"The owner's phone for the weekly summary by WhatsApp; null: none, or the caller is not an owner"`
+	SendsWeek             bool                   `json:"sendsWeek" doc:"This server can send the weekly summary by WhatsApp"`
+	SecondFactor          bool                   `json:"secondFactorRequired" doc:"The staff must have a second factor"`
+	LegalName             *string                `json:"legalName" doc:"Name of the data controller"`
+	TaxID                 *string                `json:"taxId" doc:"NIF of the data controller"`
 	LegalAddress          *string                `json:"legalAddress"`
 	ContactEmail          *string                `json:"contactEmail" doc:"The e-mail address for data protection requests"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
-	Version   int64     `json:"version" doc:"Increases when the settings change; for If-Match"`
+	Version   int64     `json:"version" doc:"Version of the settings, for If-Match"`
 	Look
 	MessageWays
 }
@@ -129,14 +129,14 @@ type changeBusinessInput struct {
 		UsualEnabled          *bool   `json:"usualEnabled,omitempty"`
 		ServedByEnabled       *bool   `json:"servedByEnabled,omitempty"`
 		HoldBack              *bool   `json:"holdBack,omitempty"`
-		MeanTicket            *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
-		ServiceCost           *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
+		MeanTicket            *int64  `json:"meanTicket,omitempty" doc:"Cents; at most 100000; 0: unknown"`
+		ServiceCost           *int64  `json:"serviceCost,omitempty" doc:"Percentage; 0: unknown"`
 		BirthdayMessages      *bool   `json:"birthdayMessages,omitempty"`
 		OneMoreMessages       *bool   `json:"oneMoreMessages,omitempty"`
 		QuietFrom             *string `json:"quietFrom,omitempty" doc:"HH:MM"`
 		QuietTo               *string `json:"quietTo,omitempty" doc:"HH:MM"`
 		WeekMail              *bool   `json:"weekMail,omitempty"`
-		WeekPhone             change  `json:"weekPhone,omitempty" doc:"The owner consents with it to the week by WhatsApp; null: none"`
+		WeekPhone             change  `json:"weekPhone,omitempty" doc:"The owner's phone, as consent to the weekly summary by WhatsApp; null: none"`
 		SecondFactor          *bool   `json:"secondFactorRequired,omitempty"`
 		LegalName             change  `json:"legalName,omitempty"`
 		TaxID                 change  `json:"taxId,omitempty"`
@@ -144,7 +144,7 @@ type changeBusinessInput struct {
 		ContactEmail          change  `json:"contactEmail,omitempty"`
 		PremisesChanges
 		Colour       *string `json:"colour,omitempty"`
-		GrantReached bool    `json:"grantReached,omitempty" doc:"Grant at once the rewards that cards have reached by the new targets"`
+		GrantReached bool    `json:"grantReached,omitempty" doc:"Grant the rewards that cards have already reached under the new targets"`
 	}
 }
 
@@ -194,15 +194,15 @@ type previewInput struct{ Body TargetChanges }
 
 // TargetPreview lists the rewards that new targets would owe.
 type TargetPreview struct {
-	Customers int          `json:"customers" doc:"Card holders who would be owed a reward: customers and families"`
+	Customers int          `json:"customers" doc:"Customers and families who would be owed a reward"`
 	Rewards   int          `json:"rewards"`
-	Free      int          `json:"free" doc:"How many of the rewards are a free service"`
-	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
+	Free      int          `json:"free" doc:"Number of rewards that are a free service"`
+	Holders   []OwedHolder `json:"holders" doc:"In Spanish order; at most 1000"`
 }
 
 // OwedHolder holds a card to which new targets would owe a reward.
 type OwedHolder struct {
-	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
+	CustomerID string `json:"customerId" doc:"The customer, or a member of the family with the card"`
 	Name       string `json:"name" doc:"Name of the customer or of the family"`
 	Family     bool   `json:"family"`
 	Rewards    int    `json:"rewards"`
@@ -230,8 +230,8 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 
 // MessageWays says which messages reach customers.
 type MessageWays struct {
-	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back"`
-	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers are sent"`
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"How WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back"`
+	Emails   bool                    `json:"emails" doc:"E-mails to customers are sent"`
 }
 
 // PublicBusiness is the public part of a business.
@@ -239,11 +239,11 @@ type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`
 	Status        loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
-	TimeZone      string                 `json:"timezone" doc:"The time zone of the visits' days"`
+	TimeZone      string                 `json:"timezone" doc:"Time zone to which the days of visits refer"`
 	Country       string                 `json:"country"`
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
-	WelcomeText   *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	WelcomeText   *string                `json:"welcomeText" doc:"Text of the welcome discount, written by the business"`
 	LegalName     string                 `json:"legalName,omitempty" doc:"The data controller's name, if set"`
 	Look
 	MessageWays

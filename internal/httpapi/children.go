@@ -27,7 +27,7 @@ func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCu
 type ChildFields struct {
 	Name            string `json:"name"`
 	Birthday        string `json:"birthday,omitempty" doc:"YYYY-MM-DD: under 14"`
-	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: the guardian consents"`
+	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Must be true: the guardian consents"`
 }
 
 func (c ChildFields) draft() loyalty.ChildDraft {
@@ -61,7 +61,7 @@ func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (
 
 // OwnChild is a new child, for its guardian.
 type OwnChild struct {
-	ID    string `json:"id" doc:"The customer's id in a session; without one, the id in the QR"`
+	ID    string `json:"id" doc:"In a session the customer's id; without one, the id in the QR"`
 	Name  string `json:"name"`
 	QRURL string `json:"qrUrl"`
 	EmbeddedQR
@@ -94,7 +94,7 @@ type addRegisteredChildInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		ChildFields
-		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"From the response to the registration"`
+		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"Token from the response to the registration"`
 	}
 }
 

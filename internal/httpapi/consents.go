@@ -19,10 +19,10 @@ type Consent struct {
 	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`
 	Granted     bool                `json:"granted" doc:"false: refused or withdrawn"`
 	At          time.Time           `json:"at"`
-	Stands      bool                `json:"stands" doc:"Whether it is the current decision on its purpose"`
+	Stands      bool                `json:"stands" doc:"It is the current decision on its purpose"`
 	Form        loyalty.ConsentForm `json:"form" enum:"PUBLIC_REGISTER,PORTAL,UNSUBSCRIBE,STAFF,WHATSAPP_REPLY,WHATSAPP_STOP,MERGE,ERASURE"`
-	TextVersion string              `json:"textVersion" doc:"The version of the text that was shown"`
-	GivenBy     *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
+	TextVersion string              `json:"textVersion" doc:"Version of the text that was shown"`
+	GivenBy     *string             `json:"givenBy" doc:"The minor's guardian; null: the customer"`
 }
 
 func consentOf(c loyalty.Consent) Consent {

@@ -26,7 +26,7 @@ type ListedBusiness struct {
 	CreatedAt time.Time              `json:"createdAt"`
 	Activity  Activity               `json:"activity"`
 	WhatsApp  Sending                `json:"whatsApp"`
-	Version   int64                  `json:"version" doc:"Increases when the settings or the sending change; for If-Match"`
+	Version   int64                  `json:"version" doc:"Version of the settings and of the WhatsApp configuration, for If-Match"`
 }
 
 // Sending is a business's WhatsApp configuration.
@@ -34,7 +34,7 @@ type Sending struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The business's own number, E.164"`
 	PhoneNumberID *string `json:"phoneNumberId" doc:"The provider's id of that number; null: the platform's number sends"`
-	CodesAllowed  bool    `json:"codesAllowed" doc:"Whether its own number may send codes; otherwise the platform's does"`
+	CodesAllowed  bool    `json:"codesAllowed" doc:"The business's own number may send codes; otherwise the platform's number sends them"`
 	RatePerMinute int64   `json:"ratePerMinute"`
 	DailyCap      int64   `json:"dailyCap"`
 	MonthlyCap    int64   `json:"monthlyCap"`
@@ -52,8 +52,8 @@ func sendingOf(l loyalty.WhatsAppLimits) Sending {
 type Activity struct {
 	Customers         int64 `json:"customers" doc:"Without archived customers"`
 	VisitsThisMonth   int64 `json:"visitsThisMonth" doc:"In the current month of the business's time zone"`
-	MessagesThisMonth int64 `json:"messagesThisMonth" doc:"Sent through WhatsApp"`
-	MonthlyCap        int64 `json:"monthlyCap" doc:"Messages it may send in a month"`
+	MessagesThisMonth int64 `json:"messagesThisMonth" doc:"Messages sent by WhatsApp"`
+	MonthlyCap        int64 `json:"monthlyCap" doc:"Limit of messages per month"`
 }
 
 func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
@@ -98,8 +98,8 @@ type openBusinessInput struct {
 type OpenedBusiness struct {
 	Business     ListedBusiness `json:"business"`
 	Owner        User           `json:"owner"`
-	TempPassword *string        `json:"tempPassword" doc:"The owner's temporary password. Shown once: only its hash is stored, so a replayed response has none"`
-	Replayed     bool           `json:"replayed" doc:"The idempotency key had opened this business before"`
+	TempPassword *string        `json:"tempPassword" doc:"The owner's temporary password. Shown only once: a replayed response has none"`
+	Replayed     bool           `json:"replayed" doc:"The idempotency key was used before: this is that business"`
 }
 
 type openedBusinessOutput struct{ Body OpenedBusiness }
@@ -153,7 +153,7 @@ type Overview struct {
 	Businesses       int64 `json:"businesses"`
 	ActiveBusinesses int64 `json:"activeBusinesses"`
 	WaitingMessages  int64 `json:"waitingMessages" doc:"Queued WhatsApp messages of all businesses"`
-	BlockedMessages  int64 `json:"blockedMessages" doc:"Those that wait because the provider refuses the sender: an operator has to fix it"`
+	BlockedMessages  int64 `json:"blockedMessages" doc:"Queued messages that wait because the provider refuses the sender. An operator must fix it"`
 }
 
 type overviewOutput struct{ Body Overview }
@@ -197,10 +197,10 @@ func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listed
 // MailState says whether e-mails can be sent.
 type MailState struct {
 	From    *string `json:"from" doc:"The sender's address; null: no mail server is set up"`
-	Waiting int64   `json:"waiting" doc:"E-mails that are queued"`
-	Stuck   bool    `json:"stuck" doc:"The oldest has waited for more than two minutes"`
+	Waiting int64   `json:"waiting" doc:"Queued e-mails"`
+	Stuck   bool    `json:"stuck" doc:"The oldest one has waited for over two minutes"`
 
-	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages are sent: TRIAL only records them"`
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"How WhatsApp messages are sent: TRIAL only records them"`
 }
 
 type mailStateOutput struct{ Body MailState }

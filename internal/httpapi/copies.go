@@ -127,7 +127,7 @@ func copyTooLarge() *Problem {
 
 type importCopyInput struct {
 	CopyInput
-	FileName string `query:"fileName" maxLength:"200" doc:"As it is named on the caller's disk"`
+	FileName string `query:"fileName" maxLength:"200" doc:"Name of the file"`
 	Key      string `header:"Idempotency-Key"`
 }
 
@@ -154,10 +154,10 @@ type RestoreResult struct {
 	ExportedAt      time.Time `json:"exportedAt"`
 	Customers       int64     `json:"customers"`
 	Visits          int64     `json:"visits"`
-	Accounts        int       `json:"accounts" doc:"Restored accounts of the staff, which are disabled and have no password"`
-	RenamedAccounts []string  `json:"renamedAccounts" nullable:"false" doc:"E-mails that other accounts have: these accounts got another one"`
-	DroppedMessages int64     `json:"droppedMessages" doc:"Messages that had not left, and will not"`
-	NewShortAddress bool      `json:"newShortAddress" doc:"Another business has the short address of the printed poster"`
+	Accounts        int       `json:"accounts" doc:"Restored accounts of the staff. They are disabled and have no password"`
+	RenamedAccounts []string  `json:"renamedAccounts" nullable:"false" doc:"E-mails that other accounts already have; the restored accounts got another e-mail"`
+	DroppedMessages int64     `json:"droppedMessages" doc:"Unsent messages of the copy, which are dropped"`
+	NewShortAddress bool      `json:"newShortAddress" doc:"Another business has the short URL of the printed poster"`
 }
 
 func restoreResultOf(r service.RestoreResult) *RestoreResult {

@@ -11,7 +11,7 @@ import (
 // Quartiles are the quartiles of some numbers of days.
 type Quartiles struct {
 	Count  int64 `json:"count" doc:"Number of people"`
-	First  int   `json:"first" doc:"A quarter is not larger; 0 without people"`
+	First  int   `json:"first" doc:"First quartile; 0 without people"`
 	Median int   `json:"median"`
 	Third  int   `json:"third"`
 }
@@ -19,7 +19,7 @@ type Quartiles struct {
 // StepFigures counts a period's customers who reached a step.
 type StepFigures struct {
 	Reached Share     `json:"reached" doc:"Share of the customers who registered"`
-	Took    Quartiles `json:"took" doc:"Days since the step before that they had reached; of a redemption since the first reward"`
+	Took    Quartiles `json:"took" doc:"Days since the previous step that they reached; for a redemption, since the first reward"`
 }
 
 // StepCount counts the customers who reached a step.
@@ -32,24 +32,24 @@ type StepCount struct {
 // CardReport is the progress of a period's new customers.
 type CardReport struct {
 	Period        Period      `json:"period" doc:"Period of the registrations"`
-	Before        Period      `json:"before" doc:"Counted as it stood when its customers were as far from their registration"`
-	Counting      bool        `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
-	Steps         []StepCount `json:"steps" doc:"In their order"`
-	FirstReward   Quartiles   `json:"firstReward" doc:"Days from the first visit to the first reward, of the customers with one"`
-	SlowReward    bool        `json:"slowReward" doc:"At least 20 customers with a reward took more than 30 days, by the median"`
+	Before        Period      `json:"before" doc:"Comparison period; its customers are counted at the same time after their registration"`
+	Counting      bool        `json:"counting" doc:"The figures are still being counted: retry in a minute"`
+	Steps         []StepCount `json:"steps" doc:"In the order of the funnel"`
+	FirstReward   Quartiles   `json:"firstReward" doc:"Days from the first visit to the first reward"`
+	SlowReward    bool        `json:"slowReward" doc:"The median of firstReward is over 30 days, with at least 20 customers"`
 	Imported      int64       `json:"imported" doc:"Imported in the period; not counted"`
-	WithPaperCard int64       `json:"withPaperCard" doc:"Registered in the period with the stamps of a paper card; not counted"`
+	WithPaperCard int64       `json:"withPaperCard" doc:"Registered in the period with stamps of a paper card; not counted"`
 	VisitTarget   int64       `json:"visitTarget"`
-	HalfReward    bool        `json:"halfReward" doc:"Whether half a card earns a reward"`
+	HalfReward    bool        `json:"halfReward" doc:"Half a card earns a reward"`
 }
 
 type cardReportOutput struct{ Body CardReport }
 
 // CardInput has the period and its comparison.
 type CardInput struct {
-	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 52 weeks"`
-	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
-	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"As many days just before, or the same weekdays 52 weeks before"`
+	From    string             `query:"from" maxLength:"20" doc:"First day, YYYY-MM-DD. Without from and to: the last 52 weeks"`
+	To      string             `query:"to" maxLength:"20" doc:"Last day, YYYY-MM-DD. At most 366 days"`
+	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"Compare with as many days immediately before, or with the same weekdays 52 weeks before"`
 }
 
 func (in CardInput) request() service.InsightRequest {
@@ -81,7 +81,7 @@ type StepCustomer struct {
 	CustomerID   string      `json:"customerId"`
 	Name         string      `json:"name"`
 	RegisteredOn loyalty.Day `json:"registeredOn" doc:"YYYY-MM-DD"`
-	LastVisit    *string     `json:"lastVisitOn" doc:"YYYY-MM-DD; null without a visit"`
+	LastVisit    *string     `json:"lastVisitOn" doc:"YYYY-MM-DD; null: no visit"`
 }
 
 type stepInput struct {
@@ -132,16 +132,16 @@ func (c insightCalls) cardFile(ctx context.Context, in *CardInput) (*fileOutput,
 // Cohort is a month's new customers.
 type Cohort struct {
 	Month string  `json:"month" doc:"YYYY-MM"`
-	Came  []Share `json:"came" doc:"Who came in that month, in the next one, and so on up to the running one, which is not over"`
+	Came  []Share `json:"came" doc:"Customers who came in that month, the next one, and so on up to the current, unfinished month"`
 }
 
 // CohortReport shows in which months new customers came again, and how often.
 type CohortReport struct {
-	Counting  bool      `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
+	Counting  bool      `json:"counting" doc:"The figures are still being counted: retry in a minute"`
 	Cohorts   []Cohort  `json:"cohorts" doc:"Cohorts of the last twelve months, oldest first"`
-	Gaps      Quartiles `json:"gaps" doc:"Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three"`
+	Gaps      Quartiles `json:"gaps" doc:"Usual days between visits of the customers who came in gapPeriod, from their last three to ten days with a visit"`
 	GapPeriod Period    `json:"gapPeriod"`
-	GapWeeks  []int64   `json:"gapWeeks" doc:"Number of these customers by usual gap in weeks, rounded: one, two, and so on; the last one counts all longer gaps"`
+	GapWeeks  []int64   `json:"gapWeeks" doc:"Customers by usual gap in rounded weeks: one, two, and so on; the last count includes all longer gaps"`
 }
 
 type cohortReportOutput struct{ Body CohortReport }
@@ -198,10 +198,10 @@ type HourChange struct {
 // OpenDays counts the days of a weekday with visits.
 type OpenDays struct {
 	Weekday      int  `json:"weekday" doc:"1 is Monday"`
-	Open         int  `json:"open" doc:"Days of period with a visit; as many of before are compared, the latest first"`
-	Closed       int  `json:"closed" doc:"Days of period without a visit, which are skipped"`
-	ClosedBefore int  `json:"closedBefore" doc:"Days of before without a visit, which are skipped"`
-	IsComparable bool `json:"comparable" doc:"False with fewer days with visits before than now"`
+	Open         int  `json:"open" doc:"Days of period with a visit. They are compared with the latest as many of before"`
+	Closed       int  `json:"closed" doc:"Days of period without a visit; they are skipped"`
+	ClosedBefore int  `json:"closedBefore" doc:"Days of before without a visit; they are skipped"`
+	IsComparable bool `json:"comparable" doc:"false: before has fewer days with visits than period"`
 }
 
 // HoursReport compares visits by weekday and hour.
@@ -209,10 +209,10 @@ type HoursReport struct {
 	Period       Period       `json:"period"`
 	Before       Period       `json:"before"`
 	Visits       int64        `json:"visits"`
-	Compared     int64        `json:"visitsCompared" doc:"Visits of period on weekdays that are comparable"`
-	VisitsBefore int64        `json:"visitsBefore" doc:"Visits of before on the days that are compared"`
-	Weekdays     []OpenDays   `json:"weekdays" doc:"Weekdays without a visit in period are left out"`
-	Hours        []HourChange `json:"hours" doc:"Hours without a visit in both periods are left out"`
+	Compared     int64        `json:"visitsCompared" doc:"Visits of period, on comparable weekdays"`
+	VisitsBefore int64        `json:"visitsBefore" doc:"Visits of before, on the compared days"`
+	Weekdays     []OpenDays   `json:"weekdays" doc:"Without weekdays that have no visit in period"`
+	Hours        []HourChange `json:"hours" doc:"Without hours that have no visit in either period"`
 }
 
 type hoursReportOutput struct{ Body HoursReport }

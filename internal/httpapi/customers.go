@@ -22,7 +22,7 @@ type Customer struct {
 	Name        string     `json:"name"`
 	Phone       *string    `json:"phone"`
 	Email       *string    `json:"email"`
-	Masked      bool       `json:"masked" doc:"Phone and e-mail are not shown in full"`
+	Masked      bool       `json:"masked" doc:"Phone and e-mail are masked"`
 	Birthday    *string    `json:"birthday" doc:"YYYY-MM-DD"`
 	Notes       *string    `json:"notes"`
 	Tag         *string    `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
@@ -32,19 +32,19 @@ type Customer struct {
 	LastVisitAt *time.Time `json:"lastVisitAt"`
 	CreatedAt   time.Time  `json:"createdAt"`
 	UndoableGreeting
-	Version int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
+	Version int64       `json:"version" doc:"Version of the editable data, for If-Match"`
 	QRURL   string      `json:"qrUrl"`
 	Family  *Membership `json:"family"`
 
-	EmailUnproved bool `json:"emailUnproved" doc:"The e-mail came from the public form and has not been confirmed"`
+	EmailUnproved bool `json:"emailUnproved" doc:"The e-mail came from the public form and is unconfirmed"`
 
-	PhoneUnproved bool `json:"phoneUnproved" doc:"The phone came from the public form and has not been verified"`
+	PhoneUnproved bool `json:"phoneUnproved" doc:"The phone came from the public form and is unverified"`
 
-	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the number's present owner released it from this record; null while there is a phone"`
+	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the number's present owner released it from this record; null: the record has a phone"`
 
-	GuardianID *string `json:"guardianId" doc:"For a child without a phone of their own: the customer who is the guardian"`
+	GuardianID *string `json:"guardianId" doc:"For a child without their own phone: the guardian's customer id"`
 
-	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only when a single customer was requested"`
+	GuardianName string `json:"guardianName,omitempty" doc:"Guardian who consented for a customer under 14; only in the response with one customer"`
 }
 
 // Membership is a customer's, in a family.
@@ -111,10 +111,10 @@ type IDInput struct {
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
-	Name       string  `json:"name" doc:"For a minor, the first word"`
-	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+	Name       string  `json:"name" doc:"First word of the name for a minor"`
+	Phone      *string `json:"phone" doc:"Masked: only the first two and the last two digits"`
 
-	Progress *Progress `json:"progress" doc:"For the browser in which the customer registered; else null"`
+	Progress *Progress `json:"progress" doc:"null unless the caller is the browser in which the customer registered"`
 	PassLinks
 }
 
@@ -164,7 +164,7 @@ func (in ListInput) request() usecase.ListRequest {
 // List is a page of a list.
 type List[T any] struct {
 	Items      []T     `json:"items"`
-	Total      int64   `json:"total" doc:"Number of items on all pages"`
+	Total      int64   `json:"total" doc:"Number of items in all pages"`
 	NextCursor *string `json:"nextCursor" doc:"null on the last page"`
 }
 
@@ -185,10 +185,10 @@ func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To
 type customersInput struct {
 	ListInput
 	Owed       bool   `query:"owed" doc:"Only customers who are owed a reward"`
-	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only customers without a visit for this many days; without any visit, since they were added"`
+	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only customers without a visit for this many days. For a customer without visits, the days since they were added"`
 	Birthday   bool   `query:"birthday" doc:"Only customers whose birthday is today or within six days"`
-	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; latest visit first; most owed first, by value (a free service is worth two of 50 %) and then by number"`
-	From       string `query:"from" maxLength:"40" doc:"Only customers whose name is this text or follows it in Spanish order"`
+	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name, by latest visit, or by rewards owed: first by value (a free service counts as two of 50 %), then by number"`
+	From       string `query:"from" maxLength:"40" doc:"Only customers whose name equals this text or follows it in Spanish order"`
 }
 
 // ListedCustomer has their card's progress.
@@ -196,9 +196,9 @@ type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
 	Target int64                `json:"target" doc:"Stamps that fill the card"`
-	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"The kind of each reward that the customer may redeem"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Kinds of the rewards that the customer may redeem"`
 
-	OwedValue int64 `json:"owedValue" doc:"Cents at the mean ticket, an estimate for admin level; 0: unknown"`
+	OwedValue int64 `json:"owedValue" doc:"Estimated value in cents at meanTicket, for admin level; 0: unknown"`
 }
 
 func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
@@ -291,8 +291,8 @@ type changeCustomerInput struct {
 		Notes    change `json:"notes,omitempty"`
 		Tag      change `json:"tag,omitempty" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive"`
 
-		EmailHers bool `json:"emailIsHers,omitempty" doc:"Confirms that the e-mail on file is the customer's, so that sign-in codes may go to it"`
-		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"Confirms that the phone on file is the customer's. If it was unverified, the QR is revoked and a new one is sent to a customer who accepts messages"`
+		EmailHers bool `json:"emailIsHers,omitempty" doc:"Confirms that the e-mail is the customer's, which allows sign-in codes by e-mail"`
+		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"Confirms that the phone is the customer's. If it was unverified, the QR is replaced; a customer who accepts messages is sent the new one"`
 		GuardianFields
 	}
 }
@@ -319,8 +319,8 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 
 // GreetingOffer says whether staff may greet a customer by WhatsApp.
 type GreetingOffer struct {
-	State   loyalty.GreetingState `json:"state" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"NOW, or why not; as in the lists of absent customers"`
-	Invites bool                  `json:"invites" doc:"The customer stopped coming, so that the greeting is an invitation to come back, which is marketing"`
+	State   loyalty.GreetingState `json:"state" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"NOW, or why not, as in the lists of absent customers"`
+	Invites bool                  `json:"invites" doc:"The customer stopped coming, so the greeting is marketing: an invitation to come back"`
 }
 
 type greetingOfferOutput struct{ Body GreetingOffer }
@@ -333,7 +333,7 @@ func (c customerCalls) greetingOffer(ctx context.Context, in *IDInput) (*greetin
 type greetInput struct {
 	IDInput
 	Body struct {
-		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days. A greeting of a customer who stopped coming always does"`
+		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer back. It needs consent to marketing, and no greeting within 30 days. A greeting of an absent customer always is one"`
 	}
 }
 
@@ -344,8 +344,8 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 
 // UndoableGreeting is the last greeting by WhatsApp, which staff can undo for a while.
 type UndoableGreeting struct {
-	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff greeted the customer last by WhatsApp"`
-	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until then DELETE /customers/{id}/greeting undoes it"`
+	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff last greeted the customer by WhatsApp"`
+	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until when DELETE /customers/{id}/greeting can undo it"`
 }
 
 func undoableGreetingOf(greetedAt time.Time) UndoableGreeting {
@@ -354,7 +354,7 @@ func undoableGreetingOf(greetedAt time.Time) UndoableGreeting {
 
 type undoGreetingInput struct {
 	IDInput
-	At time.Time `query:"at" required:"true" doc:"greetedAt of the greeting; another one is not undone"`
+	At time.Time `query:"at" required:"true" doc:"greetedAt of the greeting to undo"`
 }
 
 func (c customerCalls) undoGreeting(ctx context.Context, in *undoGreetingInput) (*customerOutput, error) {
@@ -364,9 +364,9 @@ func (c customerCalls) undoGreeting(ctx context.Context, in *undoGreetingInput) 
 // QueuedQR says whether a QR was queued.
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
-	Reason *string `json:"reason,omitempty" doc:"Why not, in Spanish"`
+	Reason *string `json:"reason,omitempty" doc:"Why it is not sent, in Spanish"`
 
-	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it is sent; null for a queued one: nothing is sent now"`
+	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it is sent; null: it stays queued"`
 }
 
 type queuedQROutput struct{ Body QueuedQR }

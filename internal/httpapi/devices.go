@@ -84,29 +84,29 @@ func contactOf(ctx huma.Context) loyalty.Contact {
 type Device struct {
 	ID            string        `json:"id"`
 	Name          string        `json:"name"`
-	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"When its code expires; null once used"`
+	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"When the enrolment code expires; null: it was used"`
 	EnrolledAt    *time.Time    `json:"enrolledAt"`
 	LastSeenAt    *time.Time    `json:"lastSeenAt" doc:"Rounded to the minute"`
 	AppVersion    *string       `json:"appVersion"`
-	Waiting       int64         `json:"waiting" doc:"Visits not yet sent at its last call"`
-	WaitingSince  *time.Time    `json:"waitingSince" doc:"Time of the oldest of them, by the device's clock"`
+	Waiting       int64         `json:"waiting" doc:"Unsent visits at the device's last call"`
+	WaitingSince  *time.Time    `json:"waitingSince" doc:"Time of the oldest unsent visit, by the device's clock"`
 	RevokedAt     *time.Time    `json:"revokedAt"`
-	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
+	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits that the device handed over after it was revoked"`
 }
 
 // HandedVisit is a visit that a revoked device had not sent.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
-	CustomerName *string    `json:"customerName" doc:"The customer's current name, else the name that the device stored; null: unknown"`
+	CustomerName *string    `json:"customerName" doc:"The customer's current name, or the one that the device stored; null: unknown"`
 	Phone        *string    `json:"phone" doc:"The typed phone, if no QR was scanned"`
 	VisitedAt    time.Time  `json:"visitedAt"`
 	ReceivedAt   time.Time  `json:"receivedAt"`
-	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
+	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"Milliseconds by which the device's clock was ahead; null: it was right"`
 	ScannedBy    *string    `json:"scannedBy" doc:"Name of the signed-in user"`
 	Authorized   bool       `json:"authorized" doc:"A second visit on the same day"`
 	Notes        *string    `json:"notes"`
-	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: a visit existed already; null: undecided"`
+	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: the day already had a visit; null: undecided"`
 	SettledAt    *time.Time `json:"settledAt"`
 	SettledBy    *string    `json:"settledBy" doc:"Name of the user who decided"`
 }
@@ -177,10 +177,10 @@ type deviceNameInput struct {
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
-	Code      string    `json:"code" doc:"Shown once: only its hash is stored"`
+	Code      string    `json:"code" doc:"Shown only once: the server stores its hash"`
 	ExpiresAt time.Time `json:"expiresAt"`
 	URL       string    `json:"url" doc:"URL to open on the device"`
-	Picture   string    `json:"picture" doc:"The URL as a QR: a PNG as a data URL"`
+	Picture   string    `json:"picture" doc:"The URL as a QR: a data URL of a PNG"`
 }
 
 type newDeviceOutput struct{ Body NewDevice }
@@ -229,7 +229,7 @@ func (c deviceCalls) revoke(ctx context.Context, in *IDInput) (*deviceOutput, er
 type enrolInput struct {
 	Body struct {
 		Code  string `json:"code" maxLength:"64"`
-		Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser. With it the response to a code can be repeated until the code expires; without it a code works once"`
+		Asker string `json:"asker,omitempty" maxLength:"64" doc:"Random value of the browser. With it, a request can be retried until the code expires; without it, a code works once"`
 	}
 }
 
@@ -238,7 +238,7 @@ type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`
 	Name       string `json:"name"`
-	Token      string `json:"token" doc:"Shown once: only its hash is stored"`
+	Token      string `json:"token" doc:"Shown only once: the server stores its hash"`
 }
 
 type enrolledOutput struct{ Body EnrolledDevice }
@@ -253,10 +253,10 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 
 // HandoverVisit is a visit as the device stored it.
 type HandoverVisit struct {
-	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every attempt to register it"`
+	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of all attempts to register the visit"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`
-	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"If no QR was scanned"`
-	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"The customer's name, as far as the device knows it"`
+	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"The typed phone, if no QR was scanned"`
+	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"The customer's name on the device"`
 	By         *string `json:"by,omitempty" nullable:"true" maxLength:"254" doc:"E-mail of the signed-in user"`
 	VisitDetails
 }

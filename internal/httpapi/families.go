@@ -18,7 +18,7 @@ type ListedFamily struct {
 	Policy       loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
 	MembersCount int64                `json:"membersCount"`
 	CreatedAt    time.Time            `json:"createdAt"`
-	Version      int64                `json:"version" doc:"Increases when the name or the policy changes; for If-Match"`
+	Version      int64                `json:"version" doc:"Version of the name and the policy, for If-Match"`
 }
 
 func listedFamilyOf(f service.ListedFamily) ListedFamily {
@@ -54,7 +54,7 @@ func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listed
 // Family is a family with its members.
 type Family struct {
 	ListedFamily
-	Card    FamilyCard `json:"card" doc:"The family's card. POOL stamps it; its rewards can be redeemed under either policy"`
+	Card    FamilyCard `json:"card" doc:"The family's card. Visits stamp it under POOL; its rewards can be redeemed under either policy"`
 	Members []Member   `json:"members" doc:"PRIMARY first, then in Spanish order"`
 }
 
@@ -72,7 +72,7 @@ type Member struct {
 	Name        string             `json:"name"`
 	Phone       *string            `json:"phone"`
 	Role        loyalty.FamilyRole `json:"role" enum:"PRIMARY,ADULT,CHILD"`
-	VisitsCount int64              `json:"visitsCount" doc:"The member's own visits, on any card"`
+	VisitsCount int64              `json:"visitsCount" doc:"The member's visits, on any card"`
 	LastVisitAt *time.Time         `json:"lastVisitAt"`
 }
 
@@ -206,7 +206,7 @@ type FamilyOffer struct {
 	FamilyID *string              `json:"familyId" doc:"null: a new family"`
 	Name     string               `json:"name"`
 	Policy   loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
-	Effects  []FamilyEffect       `json:"effects" doc:"One for each customer who would join; empty: nothing is offered"`
+	Effects  []FamilyEffect       `json:"effects" doc:"One for each customer who would join; empty: no offer"`
 }
 
 type familyOfferOutput struct{ Body FamilyOffer }
@@ -230,8 +230,8 @@ type acceptFamilyInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		FamilyID    *string  `json:"familyId,omitempty" nullable:"true" maxLength:"64" doc:"The offered family; null or absent: a new family"`
-		CustomerIDs []string `json:"customerIds" nullable:"false" minItems:"1" maxItems:"100" doc:"The customers who were to join"`
+		FamilyID    *string  `json:"familyId,omitempty" nullable:"true" maxLength:"64" doc:"The offered family; null or absent: create one"`
+		CustomerIDs []string `json:"customerIds" nullable:"false" minItems:"1" maxItems:"100" doc:"The customers who join"`
 	}
 }
 

@@ -13,13 +13,13 @@ type firstStepCalls struct{ cases *service.Service }
 type FirstStep struct {
 	Step   loyalty.FirstStep `json:"step" enum:"LOOK,LEGAL,TARGETS,POSTER,STAFF,CUSTOMER,PAPER,STAMP"`
 	Done   bool              `json:"done"`
-	Marked bool              `json:"marked" doc:"Done because the owner says so"`
+	Marked bool              `json:"marked" doc:"The owner marked it as done"`
 }
 
 // FirstSteps are the first steps of a business.
 type FirstSteps struct {
-	Hidden bool        `json:"hidden" doc:"The owner has dismissed them: the list is empty"`
-	Items  []FirstStep `json:"items" doc:"In their order"`
+	Hidden bool        `json:"hidden" doc:"The owner dismissed the first steps: the list is empty"`
+	Items  []FirstStep `json:"items" doc:"In the order of the funnel"`
 }
 
 type firstStepsOutput struct{ Body FirstSteps }

@@ -38,7 +38,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 
 // GoogleWalletState is WalletState for Google Wallet.
 type GoogleWalletState struct {
-	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are issued; null: they are"`
+	Missing *NoPassReason `json:"missing" doc:"Why no passes for Google Wallet are issued; null: they are issued"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
 }
 
@@ -70,8 +70,8 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 // FamilyGooglePass links the cards of a guardian and their children.
 type FamilyGooglePass struct {
 	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
-	Saves int    `json:"saves" doc:"How many cards the link saves"`
-	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
+	Saves int    `json:"saves" doc:"Number of cards that the link saves"`
+	Cards int    `json:"cards" doc:"Number of cards. Save those that do not fit into the link one by one"`
 }
 
 // familyGoogleURL returns nil without children, or while no passes are issued.

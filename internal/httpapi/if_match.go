@@ -9,7 +9,7 @@ import (
 
 // IfMatchInput is the version that the caller has read.
 type IfMatchInput struct {
-	IfMatch string `header:"If-Match" doc:"The version that was read, in quotes. If the record has another one, nothing changes: 409"`
+	IfMatch string `header:"If-Match" doc:"The version that the caller read, in quotes. If the record has another version, the request fails with 409"`
 }
 
 // version returns 0, which matches any version, without a header or for *.

@@ -27,52 +27,52 @@ type Import struct {
 	ID         string             `json:"id"`
 	FileName   string             `json:"fileName"`
 	Format     string             `json:"format" enum:"CSV,XLSX,VCARD"`
-	State      string             `json:"state" enum:"CHECKING,CHECKED,IMPORTING,DONE,UNDOING,UNDONE,FAILED" doc:"A worker advances CHECKING, IMPORTING and UNDOING: poll"`
-	Version    int64              `json:"version" doc:"Grows when the mapping or the state changes; for If-Match"`
+	State      string             `json:"state" enum:"CHECKING,CHECKED,IMPORTING,DONE,UNDOING,UNDONE,FAILED" doc:"Poll while it is CHECKING, IMPORTING or UNDOING"`
+	Version    int64              `json:"version" doc:"Version of the mapping and the state, for If-Match"`
 	CreatedAt  time.Time          `json:"createdAt"`
 	CreatedBy  string             `json:"createdBy" doc:"Name of the user who sent the file"`
 	FinishedAt *time.Time         `json:"finishedAt" doc:"When the customers were imported"`
-	UndoUntil  *time.Time         `json:"undoUntil" doc:"Until when it can be undone; null: it cannot"`
+	UndoUntil  *time.Time         `json:"undoUntil" doc:"Until when it can be undone; null: it cannot be undone"`
 	Rows       int64              `json:"rows" doc:"Rows with data, without the header"`
-	Done       int64              `json:"done" doc:"Rows of the present dry run or import so far"`
+	Done       int64              `json:"done" doc:"Rows processed so far by the current dry run or import"`
 	Columns    []ImportColumn     `json:"columns" nullable:"false"`
 	Fields     []string           `json:"fields" nullable:"false" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"The fields that a column may hold"`
 	DateOrder  ImportDateOrder    `json:"dateOrder"`
-	AsNote     bool               `json:"unknownAsNote" doc:"Columns without a field are added to the note of new customers"`
+	AsNote     bool               `json:"unknownAsNote" doc:"The values of unassigned columns are added to the notes of new customers"`
 	Result     ImportResult       `json:"result"`
 	Skipped    []ImportSkip       `json:"skipped" nullable:"false" doc:"The first 50 rows that are not imported"`
-	OtherNames []ImportOtherName  `json:"otherNames" nullable:"false" doc:"Of a checked file: rows whose phone or e-mail is a customer's with another name. All that the caller declared the same person, and the first 100 others"`
-	Notices    []string           `json:"notices" nullable:"false" doc:"In Spanish: what was read otherwise than written"`
-	Undone     *ImportUndoOutcome `json:"undone,omitempty" doc:"Only while it is being undone, and afterwards"`
-	Failure    *string            `json:"failure" doc:"In Spanish: why it failed"`
+	OtherNames []ImportOtherName  `json:"otherNames" nullable:"false" doc:"Rows of a checked file whose phone or e-mail belongs to a customer with another name: all that the caller confirmed, and the first 100 others"`
+	Notices    []string           `json:"notices" nullable:"false" doc:"What was read differently from the file's text, in Spanish"`
+	Undone     *ImportUndoOutcome `json:"undone,omitempty" doc:"Only during the undo and afterwards"`
+	Failure    *string            `json:"failure" doc:"Why it failed, in Spanish"`
 }
 
 // ImportColumn is a column of a file.
 type ImportColumn struct {
 	Index   int      `json:"index" doc:"Position of the column, from 0"`
 	Header  string   `json:"header"`
-	Field   *string  `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"What it holds; null: it is not read"`
-	Samples []string `json:"samples" nullable:"false" doc:"Its first values, three at most; none after the import"`
+	Field   *string  `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"Field in the column; null: the column is ignored"`
+	Samples []string `json:"samples" nullable:"false" doc:"Up to three values of the column; empty after the import"`
 	Filled  int64    `json:"filled" doc:"Cells with a value"`
 }
 
 // ImportDateOrder is the order of day and month.
 type ImportDateOrder struct {
-	Decided bool    `json:"decided" doc:"False: the dates can be read in two ways, and the caller must choose before the start"`
-	Order   *string `json:"order" enum:"DMY,MDY" doc:"As they are read now; null: no date depends on it"`
+	Decided bool    `json:"decided" doc:"false: the dates are ambiguous, and the caller must choose before the start"`
+	Order   *string `json:"order" enum:"DMY,MDY" doc:"The order in use; null: no date depends on it"`
 }
 
 // ImportResult counts the changes of a file.
 type ImportResult struct {
 	New           int64 `json:"new" doc:"Rows that become customers"`
-	Known         int64 `json:"known" doc:"Rows of customers who lack nothing"`
-	Merged        int64 `json:"merged" doc:"Rows that complete a known customer, or repeat an earlier row"`
+	Known         int64 `json:"known" doc:"Rows of known customers without new data"`
+	Merged        int64 `json:"merged" doc:"Rows that add data to a known customer, or repeat an earlier row"`
 	Skipped       int64 `json:"skipped" doc:"Rows that are not imported"`
 	Minors        int64 `json:"minors" doc:"Skipped rows of customers under 14"`
 	OpeningStamps int64 `json:"openingStamps"`
-	Owed          int64 `json:"owed" doc:"Customers who start with a reward"`
+	Owed          int64 `json:"owed" doc:"New customers who are owed a reward"`
 	LastVisits    int64 `json:"lastVisits" doc:"Customers who get a last visit"`
-	ConsentClaims int64 `json:"consentClaims" doc:"Rows that claim a consent: kept as evidence, no consent is recorded"`
+	ConsentClaims int64 `json:"consentClaims" doc:"Rows that claim a consent. They are stored as evidence, not as consents"`
 }
 
 // ImportSkip is a row that is not imported.
@@ -87,14 +87,14 @@ type ImportOtherName struct {
 	Name         string `json:"name" doc:"In the file"`
 	CustomerID   string `json:"customerId"`
 	CustomerName string `json:"customerName"`
-	SamePerson   bool   `json:"samePerson" doc:"The caller declared it: the row is the customer's. Otherwise it is not imported"`
+	SamePerson   bool   `json:"samePerson" doc:"The caller confirmed that the row is the customer's. Otherwise it is not imported"`
 }
 
 // ImportUndoOutcome counts an undone import's customers.
 type ImportUndoOutcome struct {
-	Removed  int64              `json:"removed" doc:"Created by the import, and removed"`
-	Restored int64              `json:"restored" doc:"Known before, and as they were again"`
-	Kept     int64              `json:"kept" doc:"Changed since: they keep something of the import"`
+	Removed  int64              `json:"removed" doc:"Created by the import and removed again"`
+	Restored int64              `json:"restored" doc:"Known before the import, and restored"`
+	Kept     int64              `json:"kept" doc:"Changed since, so part of the import stays"`
 	Reasons  []ImportKeepReason `json:"reasons" nullable:"false"`
 }
 
@@ -156,7 +156,7 @@ func importUndoOutcomeOf(u loyalty.ImportUndoResult) *ImportUndoOutcome {
 }
 
 type createImportInput struct {
-	FileName string `query:"fileName" maxLength:"200" doc:"As it is named on the caller's disk"`
+	FileName string `query:"fileName" maxLength:"200" doc:"Name of the file"`
 	Key      string `header:"Idempotency-Key"`
 	Type     string `header:"Content-Type" hidden:"true"`
 	RawBody  []byte `contentType:"application/octet-stream"`
@@ -187,7 +187,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 // ImportColumnChoice is the field that a user chooses for a column.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
-	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: it is not read"`
+	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: the column is ignored"`
 }
 
 // ImportSamePerson declares a row and a customer with another name to be the same person.
@@ -200,10 +200,10 @@ type changeImportInput struct {
 	IDInput
 	IfMatchInput
 	Body struct {
-		Columns       []ImportColumnChoice `json:"columns,omitempty" nullable:"false" maxItems:"300" doc:"The columns to change; others stay"`
+		Columns       []ImportColumnChoice `json:"columns,omitempty" nullable:"false" maxItems:"300" doc:"The columns to change"`
 		DateOrder     string               `json:"dateOrder,omitempty" enum:"DMY,MDY"`
 		UnknownAsNote *bool                `json:"unknownAsNote,omitempty"`
-		SamePerson    []ImportSamePerson   `json:"samePerson,omitempty" nullable:"false" maxItems:"500" doc:"Replaces all former ones. A row whose phone or e-mail has another customer by then is not imported"`
+		SamePerson    []ImportSamePerson   `json:"samePerson,omitempty" nullable:"false" maxItems:"500" doc:"Replaces the former list. A row is not imported if another customer has its phone or e-mail by then"`
 	}
 }
 

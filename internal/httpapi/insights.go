@@ -11,10 +11,10 @@ type insightCalls struct{ cases *service.Service }
 
 // InsightInput is a period and its comparison.
 type InsightInput struct {
-	Range   loyalty.Range      `query:"range" enum:"rolling,week,month" default:"rolling" doc:"Without from and to: the last 28 days, or this week or month up to today"`
-	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD"`
-	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
-	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before"`
+	Range   loyalty.Range      `query:"range" enum:"rolling,week,month" default:"rolling" doc:"Without from and to: the last 28 days, or the current week or month up to today"`
+	From    string             `query:"from" maxLength:"20" doc:"First day, YYYY-MM-DD"`
+	To      string             `query:"to" maxLength:"20" doc:"Last day, YYYY-MM-DD. At most 366 days"`
+	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"Compare with the same days of the previous week or month, with as many days immediately before, or with the same weekdays 52 weeks before"`
 }
 
 func (in InsightInput) request() service.InsightRequest {
@@ -25,7 +25,7 @@ func (in InsightInput) request() service.InsightRequest {
 type Share struct {
 	Part    int64  `json:"part"`
 	Total   int64  `json:"total" doc:"Number of people"`
-	Percent *int64 `json:"percent" doc:"null for fewer than 20 people"`
+	Percent *int64 `json:"percent" doc:"null: fewer than 20 people"`
 }
 
 func shareOf(s loyalty.Share) Share {
@@ -38,14 +38,14 @@ func shareOf(s loyalty.Share) Share {
 
 // StaffFigures counts a user's acts in a period.
 type StaffFigures struct {
-	Visits       int64 `json:"visits" doc:"Registered and not deleted, also of customers who were deleted"`
+	Visits       int64 `json:"visits" doc:"Registered visits that were not deleted, also of archived and erased customers"`
 	Days         int64 `json:"days" doc:"Days with a visit"`
 	Customers    int64 `json:"customers" doc:"Different customers"`
-	NewCustomers int64 `json:"newCustomers" doc:"Customers with their first visit ever"`
-	Authorized   int64 `json:"authorized" doc:"Further visits of a day that the user allowed, also by merging records"`
-	Undone       int64 `json:"undone" doc:"Own visits that the user removed within ten minutes"`
-	Deleted      int64 `json:"deleted" doc:"Other visits that the user removed"`
-	Redeemed     int64 `json:"redeemed" doc:"Rewards that the user gave"`
+	NewCustomers int64 `json:"newCustomers" doc:"Customers whose first visit ever it was"`
+	Authorized   int64 `json:"authorized" doc:"Second visits on a day that the user authorized, also by merges"`
+	Undone       int64 `json:"undone" doc:"Own visits that the user undid within ten minutes"`
+	Deleted      int64 `json:"deleted" doc:"Other visits that the user deleted"`
+	Redeemed     int64 `json:"redeemed" doc:"Rewards that the user redeemed"`
 }
 
 func staffFiguresOf(f service.StaffFigures) StaffFigures {
@@ -61,16 +61,16 @@ type StaffLine struct {
 	Name             string       `json:"name"`
 	Now              StaffFigures `json:"now"`
 	Before           StaffFigures `json:"before"`
-	Returned         Share        `json:"returned" doc:"Share of the customers whose first visit in firstVisits the user registered, who came again within 90 days"`
-	ReturnedToBarber Share        `json:"returnedToBarber" doc:"As returned, but came again to the same user"`
+	Returned         Share        `json:"returned" doc:"Share who came again within 90 days, of the customers whose first visit in firstVisits the user registered"`
+	ReturnedToBarber Share        `json:"returnedToBarber" doc:"Like returned, but came again to the same user"`
 }
 
 // StaffReport has the users' figures, by name.
 type StaffReport struct {
 	Period      Period      `json:"period"`
 	Before      Period      `json:"before"`
-	FirstVisits Period      `json:"firstVisits" doc:"When the first visits of the return rates were"`
-	Items       []StaffLine `json:"items" doc:"All users; a BARBER gets only their own line"`
+	FirstVisits Period      `json:"firstVisits" doc:"Period of the first visits for the return rates"`
+	Items       []StaffLine `json:"items" doc:"All users; for a BARBER only their own line"`
 }
 
 type staffReportOutput struct{ Body StaffReport }
@@ -96,16 +96,16 @@ func (c insightCalls) staff(ctx context.Context, in *InsightInput) (*staffReport
 type ReturnMonth struct {
 	Month    string `json:"month" doc:"YYYY-MM"`
 	Returned Share  `json:"returned"`
-	Complete bool   `json:"complete" doc:"Whether all of them had 90 days to come back"`
+	Complete bool   `json:"complete" doc:"All of them had 90 days to come back"`
 }
 
 // ReturnReport counts returned customers.
 type ReturnReport struct {
-	FirstVisits Period        `json:"firstVisits" doc:"First visits of returned and returnedToBarber"`
-	Returned    Share         `json:"returned" doc:"Came again within 90 days"`
-	ToBarber    Share         `json:"returnedToBarber" doc:"Came again within 90 days to the user who registered the first visit"`
-	ThirdPeriod Period        `json:"thirdPeriod" doc:"First visits of thirdVisits"`
-	ThirdVisits Share         `json:"thirdVisits" doc:"Came on three days or more within 180 days"`
+	FirstVisits Period        `json:"firstVisits" doc:"Period of the first visits of returned and returnedToBarber"`
+	Returned    Share         `json:"returned" doc:"Share who came again within 90 days"`
+	ToBarber    Share         `json:"returnedToBarber" doc:"Share who came again within 90 days to the user who registered the first visit"`
+	ThirdPeriod Period        `json:"thirdPeriod" doc:"Period of the first visits of thirdVisits"`
+	ThirdVisits Share         `json:"thirdVisits" doc:"Share who came on three or more days within 180 days"`
 	Months      []ReturnMonth `json:"months" doc:"Months of first visits, oldest first"`
 }
 
@@ -136,29 +136,29 @@ type OwedByAge struct {
 
 // RewardFlow counts the rewards of a period.
 type RewardFlow struct {
-	Earned   int64 `json:"earned" doc:"Earned by stamps and not cancelled"`
-	Redeemed int64 `json:"redeemed" doc:"Given, whenever they were earned"`
+	Earned   int64 `json:"earned" doc:"Rewards earned by stamps and not cancelled"`
+	Redeemed int64 `json:"redeemed" doc:"Rewards redeemed in the period, whenever they were earned"`
 }
 
 // DebtEstimate is the worth of owed rewards.
 type DebtEstimate struct {
-	Value    int64  `json:"value" doc:"Cents at the mean ticket: a free service whole, a half one half; welcome discounts not counted"`
-	Cost     *int64 `json:"cost" doc:"Cents that they cost the business; null while serviceCost is unknown"`
-	Expected *int64 `json:"expected" doc:"Cents of the value that customers will claim at the seen rate; null below 20 rewards"`
+	Value    int64  `json:"value" doc:"Value in cents at meanTicket: a free service counts 100 %, half a service 50 %, welcome discounts nothing"`
+	Cost     *int64 `json:"cost" doc:"What they cost the business, in cents; null: serviceCost is unknown"`
+	Expected *int64 `json:"expected" doc:"Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards"`
 }
 
 // SeenRedemption is a past redemption that the estimate uses.
 type SeenRedemption struct {
 	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 180 days ago"`
-	MedianDays int   `json:"medianDays" doc:"Between earning and redeeming, of the redeemed ones"`
+	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`
 }
 
 // DebtReport is what the business owes in rewards.
 type DebtReport struct {
-	Owed       []OwedByAge    `json:"owed" doc:"What active customers may redeem"`
-	Estimate   *DebtEstimate  `json:"estimate" doc:"null while meanTicket is unknown"`
+	Owed       []OwedByAge    `json:"owed" doc:"Rewards that active customers may redeem"`
+	Estimate   *DebtEstimate  `json:"estimate" doc:"null: meanTicket is unknown"`
 	MeanTicket int64          `json:"meanTicket" doc:"Cents; 0: unknown"`
-	Cost       int64          `json:"serviceCost" doc:"A percentage; 0: unknown"`
+	Cost       int64          `json:"serviceCost" doc:"Percentage; 0: unknown"`
 	Period     Period         `json:"period"`
 	Before     Period         `json:"before"`
 	Flow       RewardFlow     `json:"flow"`

@@ -20,9 +20,9 @@ type invitationCalls struct {
 type InvitedUser struct {
 	User         User      `json:"user"`
 	BusinessName string    `json:"businessName"`
-	URL          string    `json:"url" doc:"Shown once: only the hash of its token is stored. Works once"`
+	URL          string    `json:"url" doc:"Works once. Shown only once: the server stores the hash of its token"`
 	ExpiresAt    time.Time `json:"expiresAt"`
-	Mailed       bool      `json:"mailed" doc:"The link is sent to the account's e-mail too"`
+	Mailed       bool      `json:"mailed" doc:"The link is also sent to the account's e-mail"`
 }
 
 type invitedOutput struct{ Body InvitedUser }
@@ -67,7 +67,7 @@ func (c invitationCalls) renew(ctx context.Context, in *renewInvitationInput) (*
 
 type invitationInput struct {
 	Body struct {
-		Token string `json:"token" maxLength:"64" doc:"The token in the link"`
+		Token string `json:"token" maxLength:"64" doc:"Token of the link"`
 	}
 }
 
@@ -75,7 +75,7 @@ type invitationInput struct {
 type Invitation struct {
 	BusinessName string       `json:"businessName"`
 	Name         string       `json:"name"`
-	Email        string       `json:"email" doc:"The user signs in with it"`
+	Email        string       `json:"email" doc:"The e-mail with which the user signs in"`
 	Role         loyalty.Role `json:"role" enum:"ADMIN,BARBER,OWNER"`
 }
 
@@ -93,7 +93,7 @@ func (c invitationCalls) show(ctx context.Context, in *invitationInput) (*invita
 
 type acceptInvitationInput struct {
 	Body struct {
-		Token       string `json:"token" maxLength:"64" doc:"The token in the link"`
+		Token       string `json:"token" maxLength:"64" doc:"Token of the link"`
 		NewPassword string `json:"newPassword" maxLength:"200"`
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 // Look is the look of a business's card.
 type Look struct {
-	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Colour of the business's sign and of its cards' stamps"`
-	LogoURL *string        `json:"logoUrl" doc:"URL of the logo, an immutable PNG; null without one, or while suspended"`
+	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Colour of the sign and of the stamps"`
+	LogoURL *string        `json:"logoUrl" doc:"URL of the logo, an immutable PNG; null: no logo, or the business is suspended"`
 }
 
 func lookOf(b loyalty.Business) Look {
@@ -27,7 +27,7 @@ const maxLogo = logo.MaxUpload*4/3 + 1<<10
 
 type setLogoInput struct {
 	Body struct {
-		Picture []byte `json:"picture" doc:"A PNG or JPEG of at most 2 MB, in base64: each side at most 2048 pixels, the longer one at least 64"`
+		Picture []byte `json:"picture" doc:"A PNG or JPEG in base64, at most 2 MB. Each side at most 2048 pixels, the longer one at least 64"`
 	}
 }
 
@@ -41,7 +41,7 @@ func (c businessCalls) removeLogo(ctx context.Context, _ *nothing) (*businessOut
 
 type logoInput struct {
 	IDInput
-	Name string `path:"name" maxLength:"64" doc:"The name in logoUrl; another logo has another name"`
+	Name string `path:"name" maxLength:"64" doc:"The name in logoUrl, which changes with the logo"`
 }
 
 type logoOutput struct {

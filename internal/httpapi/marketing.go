@@ -5,10 +5,10 @@ import "context"
 // Marketing previews marketing messages and their audience.
 type Marketing struct {
 	AllCustomers int64  `json:"allCustomers"`
-	Customers    int64  `json:"customers" doc:"Customers who can get the messages: with consent and a phone, and not under 14"`
-	WithBirthday int64  `json:"withBirthday" doc:"Customers among them with a known birthday"`
-	BirthdayText string `json:"birthdayText" doc:"The birthday message, for an example customer"`
-	OneMoreText  string `json:"oneMoreText" doc:"The message when one visit is missing, for an example customer"`
+	Customers    int64  `json:"customers" doc:"Customers who can get the messages: 14 or older, with a phone and consent"`
+	WithBirthday int64  `json:"withBirthday" doc:"Those of them with a known birthday"`
+	BirthdayText string `json:"birthdayText" doc:"Birthday message for an example customer"`
+	OneMoreText  string `json:"oneMoreText" doc:"Message when one visit is missing, for an example customer"`
 }
 
 type marketingOutput struct{ Body Marketing }

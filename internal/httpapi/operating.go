@@ -38,11 +38,11 @@ type operatingCalls struct {
 
 // LastBackup describes the last backup.
 type LastBackup struct {
-	At      *time.Time `json:"at" doc:"When the last valid backup began; null: none is known"`
-	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known"`
-	Nightly bool       `json:"nightly" doc:"Whether the server makes nightly backups"`
+	At      *time.Time `json:"at" doc:"Start of the last valid backup; null: none is known"`
+	Old     bool       `json:"old" doc:"The last backup is older than 36 hours, or none is known"`
+	Nightly bool       `json:"nightly" doc:"The server makes nightly backups"`
 	Running bool       `json:"running" doc:"This server is making a backup"`
-	Failed  bool       `json:"failed" doc:"The last backup of this server failed; its log has the reason"`
+	Failed  bool       `json:"failed" doc:"The last backup of this server failed. The log has the reason"`
 }
 
 type lastBackupOutput struct{ Body LastBackup }
@@ -72,7 +72,7 @@ func (c operatingCalls) backUp(ctx context.Context, in *nothing) (*lastBackupOut
 type MailTrial struct {
 	To     string  `json:"to" doc:"The operator's own address"`
 	Sent   bool    `json:"sent" doc:"The mail server accepted it"`
-	Reason *string `json:"reason" doc:"The mail server's reason for the refusal"`
+	Reason *string `json:"reason" doc:"Why the mail server refused it"`
 }
 
 type mailTrialOutput struct{ Body MailTrial }
@@ -93,10 +93,10 @@ func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) 
 // Version has the running release and a newer one.
 type Version struct {
 	Version string  `json:"version"`
-	Asks    bool    `json:"asks" doc:"Whether the server may check for the newest release"`
+	Asks    bool    `json:"asks" doc:"The server may check for the newest release"`
 	Newest  *string `json:"newest" doc:"The newest release; null: unknown"`
-	Address *string `json:"address" doc:"URL of its description"`
-	Newer   bool    `json:"newer" doc:"The newest release is newer than this one"`
+	Address *string `json:"address" doc:"URL of the release notes"`
+	Newer   bool    `json:"newer" doc:"A newer release is available"`
 }
 
 type versionOutput struct{ Body Version }

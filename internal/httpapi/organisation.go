@@ -18,8 +18,8 @@ type organisationCalls struct {
 func (a *API) organisationRoutes() []route {
 	calls := organisationCalls{cases: a.cases, limits: a.limits}
 	return []route{
-		post("/auth/organisation", public, "Where an operator signs in by the organisation's OpenID provider", calls.begin).limitedBy(a.limits.signInFrom),
-		post("/auth/organisation/complete", public, "Sign in by what the OpenID provider sent back with the browser", calls.complete).limitedBy(a.limits.signInFrom),
+		post("/auth/organisation", public, "Start an operator's sign-in with the organisation's OpenID provider", calls.begin).limitedBy(a.limits.signInFrom),
+		post("/auth/organisation/complete", public, "Complete a sign-in with the response of the OpenID provider", calls.complete).limitedBy(a.limits.signInFrom),
 	}
 }
 
@@ -27,9 +27,9 @@ func (a *API) organisationRoutes() []route {
 const organisationCookie = "axioma_organisation"
 
 type organisationOutput struct {
-	TicketCookie string `header:"Set-Cookie" doc:"Binds the provider's answer to this browser"`
+	TicketCookie string `header:"Set-Cookie" doc:"Binds the provider's response to this browser"`
 	Body         struct {
-		URL string `json:"url" doc:"Address of the provider, for the browser to go to"`
+		URL string `json:"url" doc:"URL of the provider, to open in the browser"`
 	}
 }
 
@@ -56,13 +56,13 @@ func ticketCookie(ctx context.Context, ticket string, age int) string {
 type completeOrganisationInput struct {
 	Ticket string `cookie:"axioma_organisation" maxLength:"64" hidden:"true"`
 	Body   struct {
-		State string `json:"state" maxLength:"100" doc:"What the provider sent back in the address"`
-		Code  string `json:"code" maxLength:"4096" doc:"What the provider sent back in the address"`
+		State string `json:"state" maxLength:"100" doc:"Code that the provider added to the URL"`
+		Code  string `json:"code" maxLength:"4096" doc:"Code that the provider added to the URL"`
 	}
 }
 
 type organisationSession struct {
-	Cookies []string `header:"Set-Cookie" doc:"Marks the device as known, and removes the ticket"`
+	Cookies []string `header:"Set-Cookie" doc:"Marks the device as known and removes the ticket"`
 	Body    Session
 }
 

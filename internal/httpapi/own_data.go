@@ -18,10 +18,10 @@ type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`
 	Email         *string   `json:"email"`
-	EmailUnproved bool      `json:"emailUnproved" doc:"The e-mail is unconfirmed: it gets no sign-in codes until the customer enters it here again"`
-	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: birthday, notes and messages are left out, and nothing can be changed"`
+	EmailUnproved bool      `json:"emailUnproved" doc:"The e-mail is unconfirmed. It gets no sign-in codes until the customer enters it again"`
+	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified. Birthday, notes and messages are left out, and the session is read-only"`
 	Birthday      *string   `json:"birthday" doc:"YYYY-MM-DD"`
-	Child         bool      `json:"child" doc:"Whether it is a child's, seen by the guardian"`
+	Child         bool      `json:"child" doc:"The data are a child's, shown to the guardian"`
 	GuardianName  *string   `json:"guardianName" doc:"The guardian who consented, while the customer is under 14"`
 	Notes         *string   `json:"notes" doc:"The business's notes"`
 	Tag           *string   `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
@@ -37,31 +37,31 @@ type OwnData struct {
 	Consents []OwnConsent `json:"consents" doc:"The current decision on each purpose"`
 	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
 
-	ImportedVisitDay *string       `json:"importedVisitDay,omitempty" doc:"YYYY-MM-DD: the last visit by a file that the business imported"`
-	Claims           []ImportClaim `json:"importClaims,omitempty" nullable:"false" doc:"What imported files say of consents, newest first: evidence, and no consents"`
+	ImportedVisitDay *string       `json:"importedVisitDay,omitempty" doc:"YYYY-MM-DD. Last visit according to an imported file"`
+	Claims           []ImportClaim `json:"importClaims,omitempty" nullable:"false" doc:"Consents claimed by imported files, newest first. They are evidence, not consents"`
 
-	UsualNote     *string        `json:"usualNote" doc:"What the business notes of the customer's usual cut"`
+	UsualNote     *string        `json:"usualNote" doc:"The business's note on the customer's usual cut"`
 	UsualPictures []UsualPicture `json:"usualPictures" doc:"Pictures of the usual cut, oldest first"`
 
 	Visits  []OwnVisit `json:"visits" doc:"Newest first"`
 	Rewards []Reward   `json:"rewards" doc:"Newest first"`
 
-	Adjustments []OwnAdjustment `json:"adjustments" doc:"Stamps that no visit left, newest first"`
+	Adjustments []OwnAdjustment `json:"adjustments" doc:"Stamps that come from no visit, newest first"`
 
 	Messages []OwnMessage `json:"messages" doc:"Newest first"`
 
-	Texts []CustomerText `json:"texts" doc:"What the customer wrote by WhatsApp in the last 30 days, newest first; empty in a session opened by e-mail"`
+	Texts []CustomerText `json:"texts" doc:"WhatsApp messages from the customer in the last 30 days, newest first; empty in a session opened by e-mail"`
 }
 
 // OwnConsent is a customer's decision about a purpose.
 type OwnConsent struct {
 	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`
 	Granted bool                `json:"granted"`
-	At      *time.Time          `json:"at" doc:"null if never asked"`
-	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
+	At      *time.Time          `json:"at" doc:"null: never asked"`
+	GivenBy *string             `json:"givenBy" doc:"The minor's guardian; null: the customer"`
 
-	Form        *string `json:"form" doc:"Where the decision was made"`
-	TextVersion *string `json:"textVersion" doc:"The version of the text that was shown"`
+	Form        *string `json:"form" doc:"Form in which the decision was made"`
+	TextVersion *string `json:"textVersion" doc:"Version of the text that was shown"`
 }
 
 // ImportClaim is what an imported file says of a consent.
@@ -170,7 +170,7 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 type ownDataOutput struct{ Body OwnData }
 
 type ownDataInput struct {
-	Pictures bool `query:"pictures" doc:"With the content of the pictures of the usual cut: for a download"`
+	Pictures bool `query:"pictures" doc:"Include the content of the pictures of the usual cut"`
 }
 
 func (c ownDataCalls) show(ctx context.Context, in *ownDataInput) (*ownDataOutput, error) {

@@ -14,19 +14,19 @@ type ownSessionCalls struct{ cases *service.Service }
 func (a *API) ownSessionRoutes() []route {
 	calls := a.ownSessions
 	return []route{
-		get("/auth/session", anyUser, "When one's session ends", calls.show),
-		get("/auth/sessions", anyUser, "The devices on which one is signed in", calls.list),
-		remove("/auth/sessions/{id}", anyUser, "End one's session on one device", calls.end),
-		post("/auth/sessions/close-others", anyUser, "End one's sessions on all other devices", calls.endOthers),
+		get("/auth/session", anyUser, "Get the end of the caller's session", calls.show),
+		get("/auth/sessions", anyUser, "List the devices on which the caller is signed in", calls.list),
+		remove("/auth/sessions/{id}", anyUser, "End the caller's session on one device", calls.end),
+		post("/auth/sessions/close-others", anyUser, "End the caller's sessions on all other devices", calls.endOthers),
 	}
 }
 
 // OwnSession says when the calling session ends.
 type OwnSession struct {
-	ExpiresAt   time.Time `json:"expiresAt" doc:"Latest end of the session"`
-	IdleSeconds *int      `json:"idleSeconds" doc:"The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use"`
+	ExpiresAt   time.Time `json:"expiresAt" doc:"When the session ends at the latest"`
+	IdleSeconds *int      `json:"idleSeconds" doc:"Idle timeout of the session in seconds; null: none. Calls with the header Axioma-Automatic do not count as use"`
 
-	IdleLeftSeconds *int `json:"idleLeftSeconds" doc:"How long until that end, by the server's clock; null: as idleSeconds, or the session ends before at expiresAt"`
+	IdleLeftSeconds *int `json:"idleLeftSeconds" doc:"Seconds until the idle timeout, by the server's clock; null: idleSeconds is null, or expiresAt comes first"`
 }
 
 type ownSessionOutput struct{ Body OwnSession }
@@ -52,9 +52,9 @@ func (c ownSessionCalls) show(ctx context.Context, _ *nothing) (*ownSessionOutpu
 type StaffSession struct {
 	ID       string    `json:"id"`
 	Device   string    `json:"device" doc:"In Spanish, guessed from the User-Agent of the last use"`
-	Address  string    `json:"address" doc:"Network address of the last use; of IPv6 the network of the line; empty: unknown"`
+	Address  string    `json:"address" doc:"Network address of the last use, of IPv6 the prefix of the line; empty: unknown"`
 	OpenedAt time.Time `json:"openedAt"`
-	SeenAt   time.Time `json:"seenAt" doc:"Its last use, to within some minutes"`
+	SeenAt   time.Time `json:"seenAt" doc:"Last use, accurate to some minutes"`
 	Current  bool      `json:"current" doc:"The calling session"`
 }
 

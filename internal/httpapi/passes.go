@@ -85,11 +85,11 @@ func (c passCalls) missing() NoPassReason {
 
 // PassLinks are the links to a customer's passes.
 type PassLinks struct {
-	PassURL   *string `json:"passUrl" doc:"Link to the pass of Apple Wallet; null while none are made"`
-	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass of Google Wallet; null while none are made"`
+	PassURL   *string `json:"passUrl" doc:"Link to the pass for Apple Wallet; null: no passes are issued"`
+	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass for Google Wallet; null: no passes are issued"`
 
-	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button; null: the operator has set none"`
-	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button; null: the operator has set none"`
+	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button; null: not configured"`
+	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button; null: not configured"`
 }
 
 func (c passCalls) links(qrID string) PassLinks {
@@ -283,7 +283,7 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 
 // WalletState tells the operator whether customers can have passes.
 type WalletState struct {
-	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
+	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are issued"`
 	PassType *string       `json:"passType" doc:"Apple's pass type id"`
 	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate expires"`
 
@@ -314,7 +314,7 @@ type WalletDeviceInput struct {
 type PassInput struct {
 	PassType      string `path:"passType" maxLength:"200"`
 	Serial        string `path:"serial" maxLength:"64"`
-	Authorization string `header:"Authorization" doc:"ApplePass, and the pass's token"`
+	Authorization string `header:"Authorization" doc:"ApplePass followed by the pass's token"`
 }
 
 func (c passCalls) token(passType, authorization string) string {
@@ -360,13 +360,13 @@ func (c passCalls) unregisterDevice(ctx context.Context, in *unregisterDeviceInp
 
 type changedPassesInput struct {
 	WalletDeviceInput
-	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent at first"`
+	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent in the first call"`
 }
 
 // ChangedPasses lists the changed passes of a device.
 type ChangedPasses struct {
 	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
-	LastUpdated   string   `json:"lastUpdated" doc:"The next passesUpdatedSince"`
+	LastUpdated   string   `json:"lastUpdated" doc:"Value of passesUpdatedSince for the next call"`
 }
 
 type changedPassesOutput struct {
@@ -411,7 +411,7 @@ func (c passCalls) sendCurrentPass(ctx context.Context, in *currentPassInput) (*
 type deviceErrorsInput struct {
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
-		Logs []string `json:"logs" nullable:"false" doc:"The device's error messages"`
+		Logs []string `json:"logs" nullable:"false" doc:"Error messages of the device"`
 	}
 }
 

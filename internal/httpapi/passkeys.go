@@ -17,22 +17,22 @@ type passkeyCalls struct{ secondFactorCalls }
 func (a *API) passkeyRoutes() []route {
 	calls := a.passkeys
 	return []route{
-		get("/auth/second-factor/passkeys", anyUser, "One's passkeys, oldest first", calls.list),
-		post("/auth/second-factor/passkeys/registration", signedIn, "Get what a browser needs to create a passkey", calls.beginRegistration).recently(),
-		post("/auth/second-factor/passkeys", signedIn, "Add the passkey that the browser created: answers with the session and the recovery codes", calls.finishRegistration),
-		patch("/auth/second-factor/passkeys/{id}", anyUser, "Rename one of one's passkeys", calls.rename),
-		remove("/auth/second-factor/passkeys/{id}", anyUser, "Remove one of one's passkeys", calls.removePasskey).recently(),
-		post("/auth/second-factor/passkeys/assertion", signedIn, "Get what a browser needs to sign with a passkey", calls.beginAssertion),
-		post("/auth/second-factor/passkey", signedIn, "Complete the session by a passkey", calls.passByPasskey),
-		post("/auth/recent/passkey", signedIn, "Authenticate again by a passkey", calls.reauthenticateByPasskey),
+		get("/auth/second-factor/passkeys", anyUser, "List the caller's passkeys, oldest first", calls.list),
+		post("/auth/second-factor/passkeys/registration", signedIn, "Get the options to create a passkey", calls.beginRegistration).recently(),
+		post("/auth/second-factor/passkeys", signedIn, "Add the passkey that the browser created: returns the session and the recovery codes", calls.finishRegistration),
+		patch("/auth/second-factor/passkeys/{id}", anyUser, "Rename one of the caller's passkeys", calls.rename),
+		remove("/auth/second-factor/passkeys/{id}", anyUser, "Remove one of the caller's passkeys", calls.removePasskey).recently(),
+		post("/auth/second-factor/passkeys/assertion", signedIn, "Get the options to sign with a passkey", calls.beginAssertion),
+		post("/auth/second-factor/passkey", signedIn, "Complete the session with a passkey", calls.passByPasskey),
+		post("/auth/recent/passkey", signedIn, "Authenticate again with a passkey", calls.reauthenticateByPasskey),
 	}
 }
 
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
-	Origin    string `json:"origin" doc:"Where passkeys work. Empty: nowhere, because the server's public URL has no name with https"`
+	Origin    string `json:"origin" doc:"Origin where passkeys work. Empty: none, because the server's public URL is not https with a host name"`
 	Count     int    `json:"count" doc:"Passkeys of the account that work at origin"`
-	Elsewhere int    `json:"elsewhere" doc:"Passkeys of the account that were created at a former address and no longer work"`
+	Elsewhere int    `json:"elsewhere" doc:"Passkeys of the account that were created for a former host and no longer work"`
 }
 
 // Passkey is a passkey of the caller's account.
@@ -41,10 +41,10 @@ type Passkey struct {
 	Name       string     `json:"name"`
 	Version    int64      `json:"version" doc:"Version of the name"`
 	CreatedAt  time.Time  `json:"createdAt"`
-	UsedAt     *time.Time `json:"usedAt" doc:"null: not yet"`
-	Synced     bool       `json:"synced" doc:"It may be synchronized between devices"`
-	WorksHere  bool       `json:"worksHere" doc:"It was created for the present address"`
-	FormerHost string     `json:"formerHost,omitempty" doc:"The host for which it was created, if that is another one"`
+	UsedAt     *time.Time `json:"usedAt" doc:"null: never"`
+	Synced     bool       `json:"synced" doc:"It can be synchronized between devices"`
+	WorksHere  bool       `json:"worksHere" doc:"It was created for the current host"`
+	FormerHost string     `json:"formerHost,omitempty" doc:"Host for which it was created, if different from the current one"`
 }
 
 type passkeysOutput struct {
@@ -180,7 +180,7 @@ func descriptor[T ~string](id []byte, transports []T) PasskeyDescriptor {
 type newPasskeyInput struct {
 	Body struct {
 		Name        string   `json:"name" maxLength:"200"`
-		ID          string   `json:"id" maxLength:"1400" doc:"In base64url, as all that follow"`
+		ID          string   `json:"id" maxLength:"1400" doc:"In base64url, like all following values"`
 		ClientData  string   `json:"clientDataJSON" maxLength:"4000"`
 		Attestation string   `json:"attestationObject" maxLength:"20000"`
 		Transports  []string `json:"transports,omitempty" maxItems:"10"`
@@ -234,7 +234,7 @@ func (c passkeyCalls) beginAssertion(ctx context.Context, _ *nothing) (*passkeyR
 
 type signedInput struct {
 	Body struct {
-		ID                string `json:"id" maxLength:"1400" doc:"In base64url, as all that follow"`
+		ID                string `json:"id" maxLength:"1400" doc:"In base64url, like all following values"`
 		ClientData        string `json:"clientDataJSON" maxLength:"4000"`
 		AuthenticatorData string `json:"authenticatorData" maxLength:"4000"`
 		Signature         string `json:"signature" maxLength:"4000"`

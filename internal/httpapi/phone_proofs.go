@@ -18,7 +18,7 @@ type phoneProofCalls struct {
 
 // PhoneProof asks for a message that verifies a phone.
 type PhoneProof struct {
-	Link      string    `json:"link" doc:"Opens WhatsApp with the message to send"`
+	Link      string    `json:"link" doc:"Link that opens WhatsApp with the message"`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
@@ -39,7 +39,7 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 type ProofState struct {
 	Verified bool `json:"verified" doc:"The phone is verified"`
 	Offered  bool `json:"offered" doc:"The phone can be verified by a message"`
-	Hidden   bool `json:"hidden" doc:"A message came, but WhatsApp hides its phone, so it verifies nothing"`
+	Hidden   bool `json:"hidden" doc:"A message arrived, but WhatsApp hides its phone, so it verifies nothing"`
 }
 
 type proofStateOutput struct{ Body ProofState }
@@ -61,11 +61,11 @@ type signInWaysInput struct {
 
 // SignInWays lists the ways to sign in to the portal.
 type SignInWays struct {
-	Code    bool `json:"code" doc:"By a code sent to the phone"`
-	Email   bool `json:"email" doc:"By a code sent to the e-mail on file"`
-	Message bool `json:"message" doc:"By a message that the customer sends"`
+	Code    bool `json:"code" doc:"A code sent to the phone"`
+	Email   bool `json:"email" doc:"A code sent to the e-mail on file"`
+	Message bool `json:"message" doc:"A message from the customer"`
 
-	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether the code to the phone is sent: TRIAL records it only, OFF holds it back"`
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"How the code to the phone is sent: TRIAL only records it, OFF holds it back"`
 }
 
 type signInWaysOutput struct{ Body SignInWays }
@@ -90,14 +90,14 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 
 type askToSignInInput struct {
 	Body struct {
-		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"The customer's business; without it, the one last visited"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"The business; default: the one that the customer last visited"`
 	}
 }
 
 // SignInTicket has a ticket for the waiting browser.
 type SignInTicket struct {
 	PhoneProof
-	Ticket string `json:"ticket" doc:"Secret of the waiting browser"`
+	Ticket string `json:"ticket" doc:"Secret of the browser that waits for the message"`
 }
 
 type signInTicketOutput struct{ Body SignInTicket }
@@ -119,8 +119,8 @@ type takeSignInInput struct {
 	AgentInput
 	Body struct {
 		Ticket   string  `json:"ticket" maxLength:"64"`
-		Asker    string  `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser. With it the response to a ticket can be repeated until it expires"`
-		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: required after BIRTHDAY_ASKED, as when a code is exchanged; the ticket stays valid"`
+		Asker    string  `json:"asker,omitempty" maxLength:"64" doc:"Random value of the browser. With it, a request can be retried until the ticket expires"`
+		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD. Required after BIRTHDAY_ASKED, as for a code. The ticket stays valid"`
 	}
 }
 
@@ -130,7 +130,7 @@ type AwaitedSession struct {
 }
 
 type awaitedSessionOutput struct {
-	DeviceCookie string `header:"Set-Cookie" doc:"As in the exchange of a code"`
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known, as for a code"`
 	Body         AwaitedSession
 }
 

@@ -18,9 +18,9 @@ type portalCalls struct {
 type requestCodeInput struct {
 	Body struct {
 		Phone      string  `json:"phone"`
-		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"The customer's business; without it, the one last visited"`
-		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: the code is sent only if it is the one on file"`
-		Way        string  `json:"way,omitempty" maxLength:"20" doc:"How the code is sent: whatsapp (default), or email, to the e-mail on file"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"The business; default: the one that the customer last visited"`
+		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD. The code is sent only if it equals the one on file"`
+		Way        string  `json:"way,omitempty" maxLength:"20" doc:"Channel of the code: whatsapp (default), or email to the address on file"`
 		Requester
 	}
 }
@@ -28,7 +28,7 @@ type requestCodeInput struct {
 // Requester identifies the browser that requests a code. Each browser has its own code for a phone, whose attempts
 // others cannot use up.
 type Requester struct {
-	Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code"`
+	Asker string `json:"asker,omitempty" maxLength:"64" doc:"Random value of the browser, the same for request and attempt. Without it, the browsers of one network share a code"`
 }
 
 // of returns the browser's id or, without one, the form's name. So a sign-in can begin without the script and continue
@@ -69,7 +69,7 @@ type checkCodeInput struct {
 		Phone      string  `json:"phone"`
 		Code       string  `json:"code"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
-		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: required after BIRTHDAY_ASKED, when the phone may have a new owner; the code stays valid"`
+		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD. Required after BIRTHDAY_ASKED: the phone may have a new owner. The code stays valid"`
 		Requester
 	}
 }
@@ -86,7 +86,7 @@ type PortalSession struct {
 }
 
 type portalSessionOutput struct {
-	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its codes have their own limit"`
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known, with its own limit of codes"`
 	Body         PortalSession
 }
 
@@ -131,20 +131,20 @@ type PortalCustomer struct {
 	QRURL          string    `json:"qrUrl"`
 	BusinessID     string    `json:"businessId"`
 	BusinessName   string    `json:"businessName"`
-	TimeZone       string    `json:"timezone" doc:"The business's time zone, for the visits' days"`
-	WelcomeText    *string   `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	TimeZone       string    `json:"timezone" doc:"The business's time zone, to which the days of visits refer"`
+	WelcomeText    *string   `json:"welcomeText" doc:"Text of the welcome discount, written by the business"`
 	VisitsCount    int64     `json:"visitsCount"`
 	PendingRewards int       `json:"pendingRewards"`
 	CreatedAt      time.Time `json:"createdAt"`
-	Child          bool      `json:"child" doc:"Whether it is a child's, seen by the guardian"`
-	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: nothing can be changed"`
-	UsualEnabled   bool      `json:"usualEnabled" doc:"The business keeps a note and pictures of the usual cut of customers who consent"`
-	Progress       Progress  `json:"progress" doc:"Progress of the card that the customer's visits stamp: their own, or the family's while it is shared"`
+	Child          bool      `json:"child" doc:"The data are a child's, shown to the guardian"`
+	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified, so it is read-only"`
+	UsualEnabled   bool      `json:"usualEnabled" doc:"The business may store a note and pictures of the usual cut of customers who consent"`
+	Progress       Progress  `json:"progress" doc:"Progress of the card that the customer's visits stamp: their own, or the shared one of the family"`
 	Premises
 	Look
 	PassLinks
-	FamilyPassesURL *string           `json:"familyPassesUrl" doc:"Link to all passes of the customer and their children for Apple Wallet, valid for at least an hour; null with one card, or while none are made"`
-	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Link to all passes of the customer and their children for Google Wallet; null with one card, or while none are made"`
+	FamilyPassesURL *string           `json:"familyPassesUrl" doc:"Link to all passes of the customer and their children for Apple Wallet, valid for at least an hour; null: one card, or no passes are issued"`
+	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Link to all passes of the customer and their children for Google Wallet; null: one card, or no passes are issued"`
 }
 
 func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls) (PortalCustomer, error) {

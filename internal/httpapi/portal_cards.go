@@ -22,9 +22,9 @@ type PortalCard struct {
 	QRURL        string `json:"qrUrl"`
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
-	Child        bool   `json:"child" doc:"A child's card; else the phone owner's"`
-	Grown        bool   `json:"grown" doc:"A card of a child of 14 or more, who can move it to a phone of their own"`
-	Current      bool   `json:"current" doc:"The session's card"`
+	Child        bool   `json:"child" doc:"The card is a child's; otherwise it is the phone owner's"`
+	Grown        bool   `json:"grown" doc:"The child is 14 or older and can move the card to their own phone"`
+	Current      bool   `json:"current" doc:"The card of this session"`
 }
 
 func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[PortalCard], error) {
@@ -58,7 +58,7 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 // OwnPhoneFields give a child their own phone.
 type OwnPhoneFields struct {
 	Phone              string `json:"phone"`
-	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: the customer consents"`
+	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Must be true: the customer consents"`
 	WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
 	EmailOptIn         bool   `json:"emailOptIn,omitempty"`
 	SMSOptIn           bool   `json:"smsOptIn,omitempty"`

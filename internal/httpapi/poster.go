@@ -53,14 +53,14 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 
 // Poster is a preview of the poster.
 type Poster struct {
-	Address     string `json:"address" doc:"The short URL of the registration page, in the QR"`
-	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the URL; UNENCRYPTED: they warn about it"`
+	Address     string `json:"address" doc:"Short URL of the registration page, which is in the QR"`
+	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the URL. UNENCRYPTED: they warn about it"`
 	Picture     string `json:"picture" doc:"The poster as an SVG"`
-	Unprintable string `json:"unprintable" doc:"Characters of the name that cannot be printed; empty: none"`
+	Unprintable string `json:"unprintable" doc:"Characters of the name that the poster cannot print"`
 }
 
 type posterPreviewInput struct {
-	BusinessID string `query:"businessId" doc:"For an operator: the business of the poster"`
+	BusinessID string `query:"businessId" doc:"Business of the poster, for an operator"`
 	BaseURLInput
 }
 

@@ -4,10 +4,10 @@ import "axioma/internal/loyalty"
 
 // Premises are a business's location, contact and opening hours.
 type Premises struct {
-	PremisesAddress *string   `json:"premisesAddress" doc:"Where customers come; the legal address may differ"`
+	PremisesAddress *string   `json:"premisesAddress" doc:"Address of the shop; the legal address may differ"`
 	PremisesPhone   *string   `json:"premisesPhone"`
 	BookingURL      *string   `json:"bookingUrl" doc:"URL of the booking page"`
-	Openings        []Opening `json:"openingHours" doc:"In the order of the week; empty: unknown. Otherwise a day without an entry is closed"`
+	Openings        []Opening `json:"openingHours" doc:"Sorted by weekday. A day without an entry is closed; empty: unknown"`
 }
 
 // Opening is a weekly opening time, in the business's time zone.
@@ -32,7 +32,7 @@ type PremisesChanges struct {
 	PremisesAddress change     `json:"premisesAddress,omitempty"`
 	PremisesPhone   change     `json:"premisesPhone,omitempty"`
 	BookingURL      change     `json:"bookingUrl,omitempty"`
-	Openings        *[]Opening `json:"openingHours,omitempty" maxItems:"21" doc:"The whole week; empty clears it"`
+	Openings        *[]Opening `json:"openingHours,omitempty" maxItems:"21" doc:"Replaces the opening hours of the whole week; empty: removes them"`
 }
 
 func (ch PremisesChanges) changes() loyalty.PremisesChanges {

@@ -26,13 +26,13 @@ import (
 type Problem struct {
 	status      int
 	retryAfter  time.Duration
-	Code        string         `json:"code" doc:"Stable code for programs"`
-	Message     string         `json:"message" doc:"Spanish text for people"`
-	Hint        string         `json:"hint,omitempty" doc:"Spanish: when it is possible, or what to do instead"`
+	Code        string         `json:"code" doc:"Stable error code for programs"`
+	Message     string         `json:"message" doc:"Message for people, in Spanish"`
+	Hint        string         `json:"hint,omitempty" doc:"Advice in Spanish: when to retry, or what to do instead"`
 	Errors      []ProblemField `json:"errors,omitempty" doc:"The invalid fields"`
-	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"When the action becomes possible"`
-	Existing    *ExistingVisit `json:"existing,omitempty" doc:"For a second visit on a day: the existing one"`
-	RequestID   string         `json:"requestId,omitempty" doc:"For a server fault: the request id in the log"`
+	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"When the request can succeed"`
+	Existing    *ExistingVisit `json:"existing,omitempty" doc:"For a second visit on a day: the existing visit"`
+	RequestID   string         `json:"requestId,omitempty" doc:"For a server error: the request id in the log"`
 }
 
 // ExistingVisit is the same day's visit that a new one conflicts with.

@@ -24,7 +24,7 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 
 // EmbeddedQR saves the request for the picture, which takes two seconds on a slow line.
 type EmbeddedQR struct {
-	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data: URL; absent: fetch it at qrUrl"`
+	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data URL; absent: fetch it from qrUrl"`
 }
 
 // embed returns no picture on an error, because the request itself has succeeded.

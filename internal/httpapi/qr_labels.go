@@ -18,7 +18,7 @@ type qrLabelCalls struct {
 }
 
 type qrLabelsInput struct {
-	Import string `query:"import" maxLength:"64" doc:"Only the customers that this import created or completed, in the order of its file; otherwise all by name"`
+	Import string `query:"import" maxLength:"64" doc:"Only customers that this import created or completed, in the order of its file. Default: all, by name"`
 }
 
 func (c qrLabelCalls) file(ctx context.Context, in *qrLabelsInput) (*huma.StreamResponse, error) {

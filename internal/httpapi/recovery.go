@@ -13,12 +13,12 @@ type recoveryCalls struct {
 
 // PasswordRecovery lists an owner's ways to sign in again.
 type PasswordRecovery struct {
-	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
-	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`
+	ByEmail bool   `json:"byEmail" doc:"The server can e-mail a recovery link"`
+	Contact string `json:"contact" doc:"Contact of the operator: e-mail, phone or URL; empty: unknown"`
 
-	Organisation bool `json:"organisation" doc:"Operators may sign in by an OpenID provider (POST /auth/organisation)"`
+	Organisation bool `json:"organisation" doc:"Operators can sign in with an OpenID provider (POST /auth/organisation)"`
 
-	ShortestPassword int `json:"shortestPassword" doc:"Characters that a user's own new password needs"`
+	ShortestPassword int `json:"shortestPassword" doc:"Minimum length of a new password"`
 }
 
 type passwordRecoveryOutput struct{ Body PasswordRecovery }
@@ -50,7 +50,7 @@ func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*
 
 type resetByLinkInput struct {
 	Body struct {
-		Token       string `json:"token" maxLength:"64" doc:"The token in the mailed link"`
+		Token       string `json:"token" maxLength:"64" doc:"Token of the mailed link"`
 		NewPassword string `json:"newPassword" maxLength:"200"`
 	}
 }

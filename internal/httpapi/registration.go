@@ -30,8 +30,8 @@ type registerInput struct {
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
 		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"For a minor it is recorded as not accepted"`
-		ClaimedStamps      int64   `json:"claimedStamps,omitempty" doc:"Stamps of a paper card: they count once the staff confirm them"`
-		AtCounter          bool    `json:"atCounter,omitempty" doc:"The device is the business's: nothing of the customer stays on it"`
+		ClaimedStamps      int64   `json:"claimedStamps,omitempty" doc:"Stamps of a paper card. They count after the staff confirm them"`
+		AtCounter          bool    `json:"atCounter,omitempty" doc:"The device belongs to the business, so it stores nothing of the customer"`
 		GuardianFields
 	}
 }
@@ -55,9 +55,9 @@ type RegisteredCustomer struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null without one"`
-	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR is also sent; null: it is not"`
-	RegistrationToken *string            `json:"registrationToken" doc:"Adds children without entering the phone again, for half an hour; null for a minor"`
+	WelcomeText       *string            `json:"welcomeText" doc:"Text of the welcome discount, written by the business; null: none"`
+	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR is also sent; null: it is not sent"`
+	RegistrationToken *string            `json:"registrationToken" doc:"Token to add children without the phone, valid for half an hour; null for a minor"`
 	EmbeddedQR
 	PassLinks
 }

@@ -15,9 +15,9 @@ type releaseCalls struct {
 
 type releaseByCodeInput struct {
 	Body struct {
-		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Ticket of a sign-in by message, after the message arrived; without it a code is needed"`
+		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Ticket of a sign-in by message, after the message arrived. Without a ticket, a code is required"`
 		Phone      string  `json:"phone,omitempty"`
-		Code       string  `json:"code,omitempty" doc:"The code that was sent by WhatsApp"`
+		Code       string  `json:"code,omitempty" doc:"The code sent by WhatsApp"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
 		Requester
 	}

@@ -34,7 +34,7 @@ type CounterVisit struct {
 	CustomerID   string       `json:"customerId"`
 	CustomerName string       `json:"customerName"`
 	VisitedAt    time.Time    `json:"visitedAt"`
-	MayUndo      bool         `json:"mayUndo" doc:"Whether it can be undone: for ten minutes. Later a removal can be requested"`
+	MayUndo      bool         `json:"mayUndo" doc:"It can be undone, within ten minutes. Later its removal can be requested"`
 	Removal      RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"State of the removal request"`
 }
 

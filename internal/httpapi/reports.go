@@ -11,8 +11,8 @@ type reportCalls struct{ cases *service.Service }
 
 // Period is a range of days in the business's time zone.
 type Period struct {
-	From string `json:"from" doc:"The first day, YYYY-MM-DD"`
-	To   string `json:"to" doc:"The last day, YYYY-MM-DD"`
+	From string `json:"from" doc:"First day, YYYY-MM-DD"`
+	To   string `json:"to" doc:"Last day, YYYY-MM-DD"`
 }
 
 func periodOf(p loyalty.Period) Period { return Period{From: string(p.From), To: string(p.To)} }
@@ -35,8 +35,8 @@ type ServiceCount struct {
 
 // ServicesReport lists a range's customers, most visits first.
 type ServicesReport struct {
-	Total      int64          `json:"total" doc:"Visits in the range, on all pages"`
-	Customers  int64          `json:"customers" doc:"Number of items on all pages"`
+	Total      int64          `json:"total" doc:"Visits in the range, in all pages"`
+	Customers  int64          `json:"customers" doc:"Number of items in all pages"`
 	Items      []ServiceCount `json:"items"`
 	NextCursor *string        `json:"nextCursor" doc:"null on the last page"`
 	Range      loyalty.Range  `json:"range" enum:"day,week,month"`
@@ -46,7 +46,7 @@ type ServicesReport struct {
 // ReportInput is the query of every form of the report.
 type ReportInput struct {
 	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; default: today"`
-	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"Lists the customers who came in it"`
+	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"List the customers who came in this range"`
 }
 
 type servicesReportInput struct {
@@ -87,7 +87,7 @@ func (c reportCalls) services(ctx context.Context, in *servicesReportInput) (*se
 type DayCount struct {
 	Day          string `json:"day" doc:"YYYY-MM-DD"`
 	Visits       int64  `json:"visits"`
-	NewCustomers int64  `json:"newCustomers" doc:"Customers with their first visit ever"`
+	NewCustomers int64  `json:"newCustomers" doc:"Customers whose first visit ever it was"`
 }
 
 // HourCount counts the visits in an hour of a weekday.
@@ -120,7 +120,7 @@ type ServicesCharts struct {
 
 // VisitComparison compares the visits of a range, up to today, with those before.
 type VisitComparison struct {
-	Period Period `json:"period" doc:"The range of the date; a running one up to today"`
+	Period Period `json:"period" doc:"Range that contains the date; a current one ends today"`
 	Before Period `json:"before" doc:"The same days of the week or month before; for a day, the same weekday"`
 	Visits int64  `json:"visits"`
 	Former int64  `json:"visitsBefore"`

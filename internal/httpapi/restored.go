@@ -13,13 +13,13 @@ type restoredCalls struct{ cases *service.Service }
 
 // RestoredMessages were queued in a restored backup and may have been sent since. A decision is applied gradually.
 type RestoredMessages struct {
-	Held       int64                    `json:"held" doc:"Messages that are held"`
+	Held       int64                    `json:"held" doc:"Held messages"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
 	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was restored; null: never"`
 	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"null: undecided"`
-	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL,PROGRESS" doc:"What differs from the former installation, if messages are held because the data seem to be a copy; PROGRESS: the data were set back to an earlier state; empty: a backup was restored"`
+	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL,PROGRESS" doc:"Why the data seem to be a copy: what differs from the former installation. PROGRESS: the data went back to an earlier state. Empty: a backup was restored"`
 	DecidedAt  *time.Time               `json:"decidedAt"`
-	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: decided at the command line, or undecided"`
+	DecidedBy  *string                  `json:"decidedBy" doc:"Name of the operator who decided; null: undecided, or decided at the command line"`
 }
 
 type restoredOutput struct{ Body RestoredMessages }
@@ -55,9 +55,9 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 
 // ProviderToken is the state of the WhatsApp token.
 type ProviderToken struct {
-	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or unknown"`
-	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was last asked; null: never"`
-	Near    bool       `json:"near" doc:"It expires within 14 days, or has expired"`
+	EndsAt  *time.Time `json:"endsAt" doc:"null: unknown, or it does not expire"`
+	AskedAt *time.Time `json:"askedAt" doc:"When the server last asked WhatsApp; null: never"`
+	Near    bool       `json:"near" doc:"It expires within 14 days or has expired"`
 }
 
 type providerTokenOutput struct{ Body ProviderToken }

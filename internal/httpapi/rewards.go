@@ -17,18 +17,18 @@ type Progress struct {
 	CardKind      loyalty.CardKind `json:"cardKind" enum:"INDIVIDUAL,FAMILY"`
 	FamilyName    *string          `json:"familyName"`
 	Count         int64            `json:"count" doc:"Stamps on the card"`
-	Target        int64            `json:"target" doc:"Stamps that fill it"`
-	HalfMilestone *int64           `json:"halfMilestone" doc:"null if the card has no half reward"`
+	Target        int64            `json:"target" doc:"Stamps that fill the card"`
+	HalfMilestone *int64           `json:"halfMilestone" doc:"null: the card has no half reward"`
 	ToHalf        *int64           `json:"toHalf"`
 	ToFree        int64            `json:"toFree"`
 	VIP           bool             `json:"vip"`
 	VisitedToday  bool             `json:"visitedToday"`
 	LastVisitAt   *time.Time       `json:"lastVisitAt"`
-	Pending       *PendingRewards  `json:"pending" doc:"null when nothing is owed"`
+	Pending       *PendingRewards  `json:"pending" doc:"null: no reward is owed"`
 	Rewards       []Reward         `json:"rewards" doc:"Rewards owed, oldest first"`
-	ClaimedStamps int64            `json:"claimedStamps,omitempty" doc:"Stamps of a paper card that the customer claims; they count once they are entered as an opening balance"`
+	ClaimedStamps int64            `json:"claimedStamps,omitempty" doc:"Stamps of a paper card that the customer claims. They count after the staff enter them as an opening balance"`
 
-	RejectedStamps int64 `json:"rejectedStamps,omitempty" doc:"Stamps of a paper card that the staff have refused, and not entered since"`
+	RejectedStamps int64 `json:"rejectedStamps,omitempty" doc:"Claimed stamps of a paper card that the staff rejected and did not enter later"`
 }
 
 // PendingRewards has the oldest reward of each kind.
@@ -44,15 +44,15 @@ type PendingRewards struct {
 // Reward is a reward on the wire.
 type Reward struct {
 	ID         string               `json:"id"`
-	CardID     string               `json:"cardId,omitempty" doc:"The card that owes it: the customer's or the family's"`
+	CardID     string               `json:"cardId,omitempty" doc:"Card that owes the reward: the customer's or the family's"`
 	Kind       loyalty.RewardKind   `json:"kind"`
 	Status     loyalty.RewardStatus `json:"status" enum:"PENDING,REDEEMED,CANCELLED"`
-	Milestone  int64                `json:"milestone" doc:"The stamps that earned it, 0 for WELCOME"`
-	Note       string               `json:"note" doc:"What is owed, in Spanish"`
-	Promise    *string              `json:"promise" doc:"The welcome discount as promised at the registration; null for other kinds"`
+	Milestone  int64                `json:"milestone" doc:"Stamps that earned it; 0 for WELCOME"`
+	Note       string               `json:"note" doc:"The reward in Spanish"`
+	Promise    *string              `json:"promise" doc:"Text of the welcome discount at the registration; null for other kinds"`
 	CreatedAt  time.Time            `json:"createdAt"`
 	RedeemedAt *time.Time           `json:"redeemedAt"`
-	RedeemedBy *string              `json:"redeemedBy" doc:"Name of the user who gave it, for the staff"`
+	RedeemedBy *string              `json:"redeemedBy" doc:"Name of the user who redeemed it; only for the staff"`
 }
 
 func rewardOf(r loyalty.Reward) Reward {
@@ -143,14 +143,14 @@ type redeemInput struct {
 	IDInput
 	RewardID   string `path:"rewardId" maxLength:"64"`
 	Key        string `header:"Idempotency-Key"`
-	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY if the customer got another reward today; the message says what and when"`
+	FirstToday bool   `query:"firstToday" doc:"Fail with REWARD_GIVEN_TODAY if the customer got another reward today. The message says which and when"`
 }
 
 // Redemption is the response to a redemption or its reversal.
 type Redemption struct {
 	Reward   Reward   `json:"reward"`
-	Progress Progress `json:"progress" doc:"The customer's progress now"`
-	Replayed bool     `json:"replayed" doc:"The key was used before: this is that reward as it is now"`
+	Progress Progress `json:"progress" doc:"The customer's current progress"`
+	Replayed bool     `json:"replayed" doc:"The idempotency key was used before: this is that reward in its current state"`
 }
 
 type redemptionOutput struct{ Body Redemption }
@@ -179,7 +179,7 @@ type takeBackInput struct {
 	RewardID string `path:"rewardId" maxLength:"64"`
 	Key      string `header:"Idempotency-Key"`
 	Body     *struct {
-		Reason *string `json:"reason,omitempty" nullable:"true" doc:"Required except immediately after one's own redemption; at most 200 characters"`
+		Reason *string `json:"reason,omitempty" nullable:"true" doc:"At most 200 characters. Optional only immediately after the caller's own redemption"`
 	} `required:"false"`
 }
 

@@ -22,23 +22,23 @@ type secondFactorCalls struct {
 func (a *API) secondFactorRoutes() []route {
 	calls := a.secondFactors
 	return []route{
-		get("/auth/second-factor", signedIn, "One's second factor, and what the session still needs", calls.show),
-		post("/auth/second-factor", signedIn, "Complete the session by a code of the authenticator app or a recovery code", calls.pass),
-		remove("/auth/second-factor", anyUser, "Remove one's second factor", calls.remove).recently(),
-		post("/auth/second-factor/enrolment", signedIn, "Get a key for an authenticator app", calls.begin).recently(),
-		post("/auth/second-factor/enrolment/confirm", signedIn, "Enrol the app by its first code: answers with the session and the recovery codes", calls.confirm),
-		post("/auth/second-factor/recovery-codes", anyUser, "Replace one's recovery codes", calls.drawCodes).recently(),
-		post("/auth/recent", signedIn, "Authenticate again: for five minutes the session may do what needs a recent authentication", calls.reauthenticate),
+		get("/auth/second-factor", signedIn, "Get the caller's second factor, and what the session still needs", calls.show),
+		post("/auth/second-factor", signedIn, "Complete the session with a code of the authenticator app or a recovery code", calls.pass),
+		remove("/auth/second-factor", anyUser, "Remove the caller's second factor", calls.remove).recently(),
+		post("/auth/second-factor/enrolment", signedIn, "Create a key for an authenticator app", calls.begin).recently(),
+		post("/auth/second-factor/enrolment/confirm", signedIn, "Enrol the app with its first code: returns the session and the recovery codes", calls.confirm),
+		post("/auth/second-factor/recovery-codes", anyUser, "Replace the caller's recovery codes", calls.drawCodes).recently(),
+		post("/auth/recent", signedIn, "Authenticate again, which counts as recent for five minutes", calls.reauthenticate),
 		remove("/users/{id}/second-factor", adminLevel, "Remove the second factor of a user who lost it, and end their sessions", calls.removeOf).recently(),
 	}
 }
 
 // SecondFactor is a user's view of their second factor.
 type SecondFactor struct {
-	EnrolledAt *time.Time            `json:"enrolledAt" doc:"When the authenticator app was enrolled; null: there is none"`
+	EnrolledAt *time.Time            `json:"enrolledAt" doc:"When the authenticator app was enrolled; null: none"`
 	Passkeys   PasskeyState          `json:"passkeys"`
 	CodesLeft  int                   `json:"recoveryCodesLeft"`
-	Compulsory bool                  `json:"compulsory" doc:"It cannot be removed"`
+	Compulsory bool                  `json:"compulsory" doc:"The second factor is compulsory and cannot be removed"`
 	Pending    loyalty.PendingFactor `json:"pending" enum:"NONE,CODE,ENROLMENT" doc:"What the session still needs"`
 }
 
@@ -56,7 +56,7 @@ func (c secondFactorCalls) show(ctx context.Context, _ *nothing) (*secondFactorO
 
 type codeInput struct {
 	Body struct {
-		Code string `json:"code" maxLength:"40" doc:"Six digits of the app, or a recovery code"`
+		Code string `json:"code" maxLength:"40" doc:"Six digits from the app, or a recovery code"`
 	}
 }
 
@@ -90,9 +90,9 @@ func (c secondFactorCalls) limited(ctx context.Context, try func() error) error 
 
 // Enrolment is a key for an authenticator app.
 type Enrolment struct {
-	Secret  string `json:"secret" doc:"The key in base32, in groups of four, to type"`
-	Address string `json:"address" doc:"otpauth: the key for an app on this device"`
-	QR      string `json:"qr" doc:"The key's address as a QR: a data URL of a PNG"`
+	Secret  string `json:"secret" doc:"The key in base32, in groups of four, for typing"`
+	Address string `json:"address" doc:"The key as an otpauth URL, for an app on this device"`
+	QR      string `json:"qr" doc:"The otpauth URL as a QR: a data URL of a PNG"`
 }
 
 type enrolmentOutput struct{ Body Enrolment }
@@ -123,7 +123,7 @@ func groupsOfFour(text string) string {
 // EnrolledFactor is the session after an enrolment.
 type EnrolledFactor struct {
 	Session
-	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Shown once: only their hashes are stored. Each works once. Empty: the account had another factor, whose codes stay"`
+	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Shown only once: the server stores their hashes. Each works once. Empty: the account had another factor, and its codes stay valid"`
 }
 
 type newFactorOutput struct{ Body EnrolledFactor }
@@ -147,7 +147,7 @@ func enrolledFactor(session access.Session, codes []string) EnrolledFactor {
 
 // RecoveryCodes are new recovery codes.
 type RecoveryCodes struct {
-	Codes []string `json:"recoveryCodes" doc:"Shown once: only their hashes are stored. Each works once"`
+	Codes []string `json:"recoveryCodes" doc:"Each works once. Shown only once: the server stores their hashes"`
 }
 
 type recoveryCodesOutput struct{ Body RecoveryCodes }
@@ -171,7 +171,7 @@ func (c secondFactorCalls) removeOf(ctx context.Context, in *IDInput) (*userOutp
 type reauthenticateInput struct {
 	Body struct {
 		Password string `json:"password" maxLength:"200" doc:"The caller's own password"`
-		Code     string `json:"code,omitempty" maxLength:"40" doc:"With a second factor: six digits of the app, or a recovery code"`
+		Code     string `json:"code,omitempty" maxLength:"40" doc:"For accounts with a second factor: six digits from the app, or a recovery code"`
 	}
 }
 

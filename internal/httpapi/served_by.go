@@ -6,7 +6,7 @@ import "context"
 type Colleague struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	Self bool   `json:"self" doc:"The caller"`
+	Self bool   `json:"self" doc:"This is the caller"`
 }
 
 type colleaguesOutput struct {

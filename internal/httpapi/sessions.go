@@ -26,14 +26,14 @@ type Session struct {
 	BusinessName *string               `json:"businessName"`
 	Email        string                `json:"email"`
 	Name         string                `json:"name"`
-	SecondFactor loyalty.PendingFactor `json:"secondFactor" enum:"NONE,CODE,ENROLMENT" doc:"What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED"`
-	MustChange   bool                  `json:"mustChangePassword" doc:"The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED"`
+	SecondFactor loyalty.PendingFactor `json:"secondFactor" enum:"NONE,CODE,ENROLMENT" doc:"What the session still needs: a code, or a second factor. Until then, all other calls answer SECOND_FACTOR_REQUIRED"`
+	MustChange   bool                  `json:"mustChangePassword" doc:"The password is temporary. All calls except changing it answer PASSWORD_CHANGE_REQUIRED"`
 }
 
 type sessionOutput struct{ Body Session }
 
 type loginOutput struct {
-	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its attempts have their own limit"`
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known, with its own limit of attempts"`
 	Body         Session
 }
 

@@ -9,30 +9,30 @@ import (
 )
 
 type snapshotInput struct {
-	Since  time.Time `query:"since" doc:"Only changes since then: the asOf of the previous snapshot"`
+	Since  time.Time `query:"since" doc:"asOf of the previous snapshot: returns only later changes"`
 	Limit  int       `query:"limit" minimum:"1" maximum:"1000" default:"1000"`
-	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page; since is ignored then"`
+	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page; overrides since"`
 }
 
 // Snapshot lets a counter recognise customers offline.
 type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
-	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none if whole"`
-	Whole      bool               `json:"whole" doc:"The pages together list all customers: any other is gone"`
-	QRHashKey  string             `json:"qrHashKey" doc:"Key of the hashes of QR ids, in base64url: HMAC with SHA-256, its first 12 bytes"`
-	QRKey      string             `json:"qrKey" doc:"Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url"`
-	AsOf       time.Time          `json:"asOf" doc:"The next since; the same on all pages"`
+	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of removed customers; empty if whole"`
+	Whole      bool               `json:"whole" doc:"The pages list all customers: delete any other one"`
+	QRHashKey  string             `json:"qrHashKey" doc:"Key of the hashes of QR ids, in base64url. A hash is the first 12 bytes of HMAC-SHA-256"`
+	QRKey      string             `json:"qrKey" doc:"Public key of the business's QR signatures (ECDSA, P-256, SHA-256): the uncompressed point in base64url"`
+	AsOf       time.Time          `json:"asOf" doc:"Value of since for the next snapshot; the same on all pages"`
 	NextCursor *string            `json:"nextCursor" doc:"null on the last page"`
 }
 
 // SnapshotCustomer is a customer in a snapshot.
 type SnapshotCustomer struct {
-	ID     string               `json:"id" doc:"For calls of the staff. It opens nothing without a sign-in"`
+	ID     string               `json:"id" doc:"Customer id for calls of the staff. It grants nothing without a session"`
 	Name   string               `json:"name" doc:"First name and initial of the surname"`
 	Phone  *string              `json:"phone" doc:"Masked for every role"`
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
 	Target int64                `json:"target" doc:"Stamps that fill the card"`
-	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"The kind of each reward that the customer may redeem"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Kinds of the rewards that the customer may redeem"`
 	Tag    *string              `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 
 	QR       string   `json:"qr" doc:"Keyed hash of the QR's id, in base64url"`

@@ -13,7 +13,7 @@ type unverifiedCalls struct{ cases *service.Service }
 
 // UnverifiedRegistrations can be discarded and restored.
 type UnverifiedRegistrations struct {
-	Days     []UnverifiedDay `json:"days" doc:"Days of the last 30 with such registrations, latest first"`
+	Days     []UnverifiedDay `json:"days" doc:"Days with such registrations among the last 30, latest first"`
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
 }
 
@@ -21,16 +21,16 @@ type UnverifiedRegistrations struct {
 type UnverifiedDay struct {
 	Day       loyalty.Day `json:"day"`
 	Customers int64       `json:"customers"`
-	Unusual   bool        `json:"unusual" doc:"In the last week, with far more than on other days"`
+	Unusual   bool        `json:"unusual" doc:"The day is in the last week and has far more registrations than other days"`
 }
 
 // Discard is a group of registrations that were discarded together.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`
-	RegisteredAt    time.Time `json:"registeredAt" doc:"When the first of them registered"`
+	RegisteredAt    time.Time `json:"registeredAt" doc:"Time of the first registration"`
 	Customers       int64     `json:"customers"`
-	RestorableUntil time.Time `json:"restorableUntil" doc:"Afterwards they are erased"`
+	RestorableUntil time.Time `json:"restorableUntil" doc:"They are erased afterwards"`
 }
 
 func discardOf(at, first time.Time, customers int64) Discard {
@@ -59,15 +59,15 @@ func (c unverifiedCalls) show(ctx context.Context, _ *nothing) (*unverifiedOutpu
 
 // UnverifiedDayInput names a day.
 type UnverifiedDayInput struct {
-	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD, by the time zone of the business"`
+	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD in the business's time zone"`
 }
 
 // UnverifiedPreview lists whom a discard would affect.
 type UnverifiedPreview struct {
 	Day   loyalty.Day          `json:"day"`
-	AsOf  time.Time            `json:"asOf" doc:"Send it with the discard: later registrations are not part of it"`
+	AsOf  time.Time            `json:"asOf" doc:"Send it with the discard, which excludes later registrations"`
 	Total int                  `json:"total"`
-	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
+	Items []UnverifiedCustomer `json:"items" doc:"The first 50 registrations"`
 }
 
 // UnverifiedCustomer has an unverified registration.
@@ -103,7 +103,7 @@ type discardInput struct {
 
 // DiscardResult counts discarded registrations.
 type DiscardResult struct {
-	Discarded int `json:"discarded" doc:"Fewer than in the preview if some were verified since"`
+	Discarded int `json:"discarded" doc:"Number of discarded customers. Those verified since the preview are not discarded"`
 }
 
 type discardedOutput struct{ Body DiscardResult }
@@ -116,7 +116,7 @@ func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discar
 // RestoredCustomers is the result of restoring a discard.
 type RestoredCustomers struct {
 	Restored int `json:"restored"`
-	Left     int `json:"left" doc:"Customers who stay discarded because another customer has the phone now"`
+	Left     int `json:"left" doc:"Customers who stay discarded because another customer now has the phone"`
 }
 
 type restoredCustomersOutput struct{ Body RestoredCustomers }

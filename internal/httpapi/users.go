@@ -20,9 +20,9 @@ type User struct {
 	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
 	Disabled  bool         `json:"disabled"`
 	CreatedAt time.Time    `json:"createdAt"`
-	TwoSteps  bool         `json:"secondFactor" doc:"Whether the account has a second factor"`
-	InvitedTo *time.Time   `json:"invitedTo,omitempty" doc:"The user has not chosen a password yet: until when the invitation is valid"`
-	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When passwords were guessed, in the last seven days"`
+	TwoSteps  bool         `json:"secondFactor" doc:"The account has a second factor"`
+	InvitedTo *time.Time   `json:"invitedTo,omitempty" doc:"Until when the invitation is valid, for a user without a password"`
+	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"Time of the last password-guessing attack, within seven days"`
 }
 
 func userOf(u loyalty.User) User {
@@ -87,14 +87,14 @@ func (c userCalls) enable(ctx context.Context, in *IDInput) (*userOutput, error)
 
 type resetOutput struct {
 	Body struct {
-		TempPassword string `json:"tempPassword" doc:"Shown once: only its hash is stored"`
+		TempPassword string `json:"tempPassword" doc:"Shown only once: the server stores its hash"`
 	}
 }
 
 type resetInput struct {
 	IDInput
 	// The middleware identify reads it; it is here for the contract.
-	BusinessID string `query:"businessId" doc:"For an operator: the business of the user"`
+	BusinessID string `query:"businessId" doc:"Business of the user, for an operator"`
 }
 
 func (c userCalls) resetPassword(ctx context.Context, in *resetInput) (*resetOutput, error) {

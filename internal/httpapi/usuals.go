@@ -16,21 +16,21 @@ type usualCalls struct{ cases *service.Service }
 type Usual struct {
 	CustomerID string         `json:"customerId"`
 	Note       *string        `json:"note"`
-	Version    int64          `json:"version" doc:"Grows when the note changes; for If-Match"`
+	Version    int64          `json:"version" doc:"Version of the note, for If-Match"`
 	Pictures   []UsualPicture `json:"pictures" doc:"Oldest first, at most three"`
-	Consent    *UsualConsent  `json:"consent" doc:"The last decision; null: never asked"`
-	Minor      bool           `json:"minor" doc:"Under 14: the guardian consents"`
+	Consent    *UsualConsent  `json:"consent" doc:"The current decision; null: never asked"`
+	Minor      bool           `json:"minor" doc:"The customer is under 14: the guardian consents"`
 	Guardian   *string        `json:"guardianName" doc:"The guardian of a minor, as on file"`
 }
 
 // UsualPicture is a picture of a usual cut.
 type UsualPicture struct {
 	ID      string    `json:"id"`
-	URL     string    `json:"url" doc:"Path of the picture below the API's address, for the same caller. Its content never changes"`
+	URL     string    `json:"url" doc:"Path of the picture below the API's base URL, for the same caller. Its content never changes"`
 	TakenAt time.Time `json:"takenAt"`
 	Width   int       `json:"width" doc:"Pixels"`
 	Height  int       `json:"height" doc:"Pixels"`
-	Picture []byte    `json:"picture,omitempty" doc:"The content, in base64; only in a download of one's data"`
+	Picture []byte    `json:"picture,omitempty" doc:"Content in base64; only in a download of the customer's data"`
 }
 
 // UsualConsent is a customer's decision about the note and the pictures.
@@ -38,7 +38,7 @@ type UsualConsent struct {
 	Granted bool                `json:"granted"`
 	At      time.Time           `json:"at"`
 	Form    loyalty.ConsentForm `json:"form" enum:"PUBLIC_REGISTER,PORTAL,UNSUBSCRIBE,STAFF,WHATSAPP_REPLY,WHATSAPP_STOP,MERGE,ERASURE"`
-	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
+	GivenBy *string             `json:"givenBy" doc:"The minor's guardian; null: the customer"`
 }
 
 type usualOutput struct{ Body Usual }
@@ -112,8 +112,8 @@ type changeUsualNoteInput struct {
 	IDInput
 	IfMatchInput
 	Body struct {
-		Note       *string          `json:"note" nullable:"true" doc:"One line of at most 160 characters; null removes it"`
-		Permission *UsualPermission `json:"permission,omitempty" doc:"The consent, if it is given now"`
+		Note       *string          `json:"note" nullable:"true" doc:"One line of at most 160 characters; null: removes it"`
+		Permission *UsualPermission `json:"permission,omitempty" doc:"The consent, if given now"`
 	}
 }
 
@@ -134,8 +134,8 @@ type addUsualPictureInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		Picture    []byte           `json:"picture" doc:"A JPEG or WebP in base64: at most 200 KB without metadata, which are removed, and 1280 pixels on the longer side"`
-		Permission *UsualPermission `json:"permission,omitempty" doc:"The consent, if it is given now"`
+		Picture    []byte           `json:"picture" doc:"A JPEG or WebP in base64, at most 1280 pixels on the longer side. Metadata is removed; the rest may have 200 KB"`
+		Permission *UsualPermission `json:"permission,omitempty" doc:"The consent, if given now"`
 	}
 }
 

@@ -19,16 +19,16 @@ type RegisteredVisit struct {
 	CustomerName string     `json:"customerName"`
 	VisitedAt    time.Time  `json:"visitedAt"`
 	Notes        *string    `json:"notes"`
-	Authorized   bool       `json:"authorized" doc:"A further visit on the same day"`
-	RegisteredBy *string    `json:"registeredBy" doc:"For a settled visit: name of the user who registered the existing one"`
+	Authorized   bool       `json:"authorized" doc:"It is an authorized second visit on its day"`
+	RegisteredBy *string    `json:"registeredBy" doc:"For a settled visit: name of the user who registered the existing visit"`
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
-	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	Settled      bool       `json:"settled" doc:"The day had a visit already: this is that visit, and no stamp was added"`
-	Waiting      bool       `json:"waiting" doc:"It came late, for an earlier day, from a device without a name or after 72 hours, and no stamp was added. It counts once the owner accepts it"`
-	Replayed     bool       `json:"replayed" doc:"The key was used before: this is that visit, with the current progress"`
-	DeletedAt    *time.Time `json:"deletedAt" doc:"For a replayed visit: when it was deleted or undone since"`
-	Progress     Progress   `json:"progress" doc:"The customer's progress now"`
-	NewReward    *NewReward `json:"newReward,omitempty" doc:"What this visit earned"`
+	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"Milliseconds by which the device's clock was ahead; null: it was right"`
+	Settled      bool       `json:"settled" doc:"The day already had a visit: this is that visit, and no stamp was added"`
+	Waiting      bool       `json:"waiting" doc:"It arrived late, for an earlier day, from an unnamed device or after 72 hours. It adds no stamp until the owner accepts it"`
+	Replayed     bool       `json:"replayed" doc:"The idempotency key was used before: this is that visit, with the current progress"`
+	DeletedAt    *time.Time `json:"deletedAt" doc:"For a replayed visit: when it was deleted or undone"`
+	Progress     Progress   `json:"progress" doc:"The customer's current progress"`
+	NewReward    *NewReward `json:"newReward,omitempty" doc:"The reward that this visit earned"`
 }
 
 // NewReward is the reward that a visit earned.
@@ -41,19 +41,19 @@ type NewReward struct {
 // VisitDetails are the optional fields of a visit.
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
-	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
-	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR; a revoked one is refused"`
-	QRHash     string  `json:"qrHash,omitempty" maxLength:"16" doc:"For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's"`
-	ServedByID string  `json:"servedById,omitempty" maxLength:"64" doc:"Id of the user who did the service, from GET /counter/staff; without it, the caller"`
-	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key"`
+	Authorized bool    `json:"authorized,omitempty" doc:"Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key"`
+	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR. A revoked QR is refused"`
+	QRHash     string  `json:"qrHash,omitempty" maxLength:"16" doc:"For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's"`
+	ServedByID string  `json:"servedById,omitempty" maxLength:"64" doc:"Id of the user who did the service, from GET /counter/staff; default: the caller"`
+	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key"`
 	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
 	VisitTimes
 }
 
 // VisitTimes are by the clock of a device. Only their difference counts, so that a wrong clock cancels out.
 type VisitTimes struct {
-	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
-	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
+	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was scanned. Send it with sentAt"`
+	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When the device sent this request"`
 }
 
 type visitInput struct {
@@ -163,8 +163,8 @@ type Visit struct {
 	ServedBy     *string    `json:"servedBy" doc:"Name of the user who did the service; null: registeredBy"`
 	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of the user who authorized a second visit that day"`
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
-	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	PastDay      bool       `json:"pastDay" doc:"An administrator entered it on a later day: receivedAt says when"`
+	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"Milliseconds by which the device's clock was ahead; null: it was right"`
+	PastDay      bool       `json:"pastDay" doc:"An administrator entered it on a later day, at receivedAt"`
 	Device       *string    `json:"device" doc:"Name of the device that registered it; null: a device without a name"`
 }
 
@@ -214,7 +214,7 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`
-	Notes     *string   `json:"notes,omitempty" doc:"For the browser in which the customer registered; else left out"`
+	Notes     *string   `json:"notes,omitempty" doc:"Only for the browser in which the customer registered"`
 }
 
 func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
@@ -232,7 +232,7 @@ func publicVisitOf(v usecase.ListedVisit) PublicVisit {
 // DeletedVisit is the response to a deletion.
 type DeletedVisit struct {
 	OK       bool     `json:"ok"`
-	Progress Progress `json:"progress" doc:"The customer's progress now"`
+	Progress Progress `json:"progress" doc:"The customer's current progress"`
 }
 
 type deletedVisitOutput struct{ Body DeletedVisit }

@@ -11,14 +11,14 @@ import (
 // WeekReport is the owner's weekly summary.
 type WeekReport struct {
 	Today     Attendance    `json:"today"`
-	Given     int64         `json:"givenToday" doc:"Rewards redeemed today"`
+	Given     int64         `json:"givenToday" doc:"Number of rewards redeemed today"`
 	This      Attendance    `json:"this" doc:"Monday to today"`
 	Before    Attendance    `json:"before" doc:"The same days of the week before"`
 	Rolling   VisitCount    `json:"rolling" doc:"The last 28 days"`
 	Earlier   VisitCount    `json:"rollingBefore" doc:"The 28 days before rolling"`
 	Lost      LostCustomers `json:"lost"`
 	Owed      OwedRewards   `json:"owed"`
-	Overrides []Overrides   `json:"overrides" doc:"What each member of the staff authorized or deleted this week"`
+	Overrides []Overrides   `json:"overrides" doc:"Visits that each user authorized or deleted this week"`
 }
 
 // VisitCount counts visits in a period.
@@ -35,7 +35,7 @@ func visitCountOf(count service.VisitCount) VisitCount {
 // LostCustomers are regular customers who stopped coming.
 type LostCustomers struct {
 	Total int            `json:"total"`
-	Items []LostCustomer `json:"items" doc:"The first 20, latest visit first; /business/lost has all"`
+	Items []LostCustomer `json:"items" doc:"The first 20, latest visit first. /business/lost lists all"`
 }
 
 // LostCustomer is a regular customer who stopped coming.
@@ -47,7 +47,7 @@ type LostCustomer struct {
 	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
 	SilentDays  int       `json:"silentDays"`
 	UndoableGreeting
-	MayGreet bool                  `json:"mayGreet" doc:"Whether an invitation may be sent now"`
+	MayGreet bool                  `json:"mayGreet" doc:"An invitation may be sent now"`
 	Greeting loyalty.GreetingState `json:"greeting" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"Whether an invitation may be sent now, or why not"`
 }
 
@@ -57,21 +57,21 @@ type OwedRewards struct {
 	Half      int64 `json:"half"`
 	Others    int64 `json:"others" doc:"Welcome discounts"`
 	Customers int64 `json:"customers" doc:"Customers who may redeem one of them"`
-	Value     int64 `json:"value" doc:"Cents at the mean ticket, an estimate; 0: the mean ticket is unknown"`
+	Value     int64 `json:"value" doc:"Estimated value in cents at meanTicket; 0: meanTicket is unknown"`
 }
 
 // Overrides counts authorizations and deletions.
 type Overrides struct {
 	UserID     string `json:"userId"`
 	Name       string `json:"name"`
-	Authorized int64  `json:"authorized" doc:"Further visits on the same day"`
+	Authorized int64  `json:"authorized" doc:"Authorized second visits on a day"`
 	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
 }
 
 // TodayReport counts today's visits at the counter.
 type TodayReport struct {
 	Day    loyalty.Day `json:"day"`
-	Visits int64       `json:"visits" doc:"Registered and not deleted"`
+	Visits int64       `json:"visits" doc:"Registered visits that were not deleted"`
 }
 
 type todayOutput struct{ Body TodayReport }

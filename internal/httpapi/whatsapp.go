@@ -15,21 +15,21 @@ type whatsAppCalls struct{ cases *service.Service }
 // WhatsAppStatus has rate and daily limit twice: the specification's client reads either name.
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
-	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
-	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages are not sent; an operator reads them in the control panel"`
+	From          *string `json:"from" doc:"The sender's phone; null: none is set up"`
+	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages are not sent, and operators read them in the control panel"`
 	RatePerMinute int64   `json:"ratePerMinute"`
 	RPM           int64   `json:"rpm"`
 	DailyCap      int64   `json:"dailyCap"`
 	DailyLimit    int64   `json:"dailyLimit"`
 	MonthlyCap    int64   `json:"monthlyCap"`
 	FreeCredits   int64   `json:"freeCredits" doc:"Free messages per month"`
-	CodesAllowed  bool    `json:"codesAllowed" doc:"Whether the business's own number may send codes; otherwise the platform's does"`
+	CodesAllowed  bool    `json:"codesAllowed" doc:"The business's own number may send codes; otherwise the platform's number sends them"`
 
 	UsedToday       int64                `json:"usedToday"`
 	UsedThisMonth   int64                `json:"usedThisMonth"`
 	FreeCreditsLeft int64                `json:"freeCreditsLeft"`
 	Waiting         int64                `json:"waiting" doc:"Queued messages"`
-	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"What holds most queued messages back; SETUP also when the last message was refused for a fault that an operator has to fix"`
+	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"Why most queued messages wait. SETUP also if the last message was refused because of the setup, which an operator must fix"`
 }
 
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
@@ -73,9 +73,9 @@ type Message struct {
 	CustomerMessage
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
-	To           string `json:"to" doc:"Phone, E.164; for a reply to a hidden phone, WhatsApp's user id"`
+	To           string `json:"to" doc:"Phone in E.164, or WhatsApp's user id for a reply to a hidden phone"`
 	Text         string `json:"text"`
-	Tries        int64  `json:"tries" doc:"How often it was passed to the provider"`
+	Tries        int64  `json:"tries" doc:"How often it was sent to the provider"`
 }
 
 // CustomerMessage is the state of a message to a customer.
@@ -87,7 +87,7 @@ type CustomerMessage struct {
 	SentAt      *time.Time            `json:"sentAt"`
 	DeliveredAt *time.Time            `json:"deliveredAt"`
 	ReadAt      *time.Time            `json:"readAt"`
-	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"For a queued message: what holds it back. SETUP for a failed one: an operator has to fix something"`
+	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"Why a queued message waits. SETUP for a failed one: an operator must fix the setup"`
 	Error       *string               `json:"error" doc:"Why the last attempt failed"`
 }
 
@@ -107,9 +107,9 @@ func heldOrNull(hold loyalty.MessageHold) *loyalty.MessageHold {
 
 type messagesInput struct {
 	ListInput
-	Status     loyalty.MessageStatus `query:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN" doc:"Only those of a status"`
-	Kind       loyalty.MessageKind   `query:"kind" doc:"Only those of a kind"`
-	BusinessID string                `query:"businessId" maxLength:"64" doc:"Only those of a business"`
+	Status     loyalty.MessageStatus `query:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN" doc:"Only messages with this status"`
+	Kind       loyalty.MessageKind   `query:"kind" doc:"Only messages of this kind"`
+	BusinessID string                `query:"businessId" maxLength:"64" doc:"Only messages of this business"`
 }
 
 func (in *messagesInput) filter() messaging.MessageFilter {

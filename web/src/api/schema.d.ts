@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what in the business, newest first; of the platform for an operator without a business */
+        /** List the activity of the business, newest first; for an operator without a business, of the platform */
         get: operations["get-activity"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The activity as a spreadsheet */
+        /** Download the activity as a spreadsheet */
         get: operations["get-activity-file"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refused sign-ins of the last 30 days by account and day */
+        /** List the refused sign-ins of the last 30 days by account and day */
         get: operations["get-activity-refused-sign-ins"];
         put?: never;
         post?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove the stamps of a paper card again */
+        /** Undo an opening balance */
         post: operations["post-adjustments-id-undo"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a temporary password */
+        /** Set a temporary password */
         post: operations["post-admin-users-id-reset-password"];
         delete?: never;
         options?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's visits, newest first */
+        /** List a customer's visits, newest first */
         get: operations["get-app-customers-id-visits"];
         put?: never;
         /** Register a visit */
@@ -116,7 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own password */
+        /** Change the caller's password */
         post: operations["post-auth-change-password"];
         delete?: never;
         options?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by a WhatsApp message: get a ticket to poll */
+        /** Start a sign-in by WhatsApp message: get a ticket to poll */
         post: operations["post-auth-customer-message"];
         delete?: never;
         options?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a ticket for a portal session, once the message has arrived */
+        /** Exchange a ticket for a portal session after the message arrived */
         post: operations["post-auth-customer-message-check"];
         delete?: never;
         options?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Release a phone from the record of its former owner, by a code or a ticket */
+        /** Release a phone from the record of its former owner, with a code or a ticket */
         post: operations["post-auth-customer-release"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a customer can sign in */
+        /** List the ways in which a customer can sign in */
         get: operations["get-auth-customer-ways"];
         put?: never;
         post?: never;
@@ -235,7 +235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation to the staff says */
+        /** Get an invitation to the staff */
         post: operations["post-auth-invitation"];
         delete?: never;
         options?: never;
@@ -252,7 +252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose the first password by an invitation, and sign in */
+        /** Accept an invitation: choose a password and sign in */
         post: operations["post-auth-invitation-accept"];
         delete?: never;
         options?: never;
@@ -286,7 +286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one's session */
+        /** End the caller's session */
         post: operations["post-auth-logout"];
         delete?: never;
         options?: never;
@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where an operator signs in by the organisation's OpenID provider */
+        /** Start an operator's sign-in with the organisation's OpenID provider */
         post: operations["post-auth-organisation"];
         delete?: never;
         options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by what the OpenID provider sent back with the browser */
+        /** Complete a sign-in with the response of the OpenID provider */
         post: operations["post-auth-organisation-complete"];
         delete?: never;
         options?: never;
@@ -335,10 +335,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an owner who forgot the password can sign in */
+        /** List the ways in which an owner can recover the password */
         get: operations["get-auth-password-recovery"];
         put?: never;
-        /** E-mail an owner a link to choose a new password */
+        /** E-mail a link to choose a new password to an owner */
         post: operations["post-auth-password-recovery"];
         delete?: never;
         options?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password by an e-mailed link */
+        /** Choose a new password with the token of an e-mailed link */
         post: operations["post-auth-password-recovery-reset"];
         delete?: never;
         options?: never;
@@ -372,7 +372,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Authenticate again: for five minutes the session may do what needs a recent authentication */
+        /** Authenticate again, which counts as recent for five minutes */
         post: operations["post-auth-recent"];
         delete?: never;
         options?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Authenticate again by a passkey */
+        /** Authenticate again with a passkey */
         post: operations["post-auth-recent-passkey"];
         delete?: never;
         options?: never;
@@ -404,12 +404,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's second factor, and what the session still needs */
+        /** Get the caller's second factor, and what the session still needs */
         get: operations["get-auth-second-factor"];
         put?: never;
-        /** Complete the session by a code of the authenticator app or a recovery code */
+        /** Complete the session with a code of the authenticator app or a recovery code */
         post: operations["post-auth-second-factor"];
-        /** Remove one's second factor */
+        /** Remove the caller's second factor */
         delete: operations["delete-auth-second-factor"];
         options?: never;
         head?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a key for an authenticator app */
+        /** Create a key for an authenticator app */
         post: operations["post-auth-second-factor-enrolment"];
         delete?: never;
         options?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enrol the app by its first code: answers with the session and the recovery codes */
+        /** Enrol the app with its first code: returns the session and the recovery codes */
         post: operations["post-auth-second-factor-enrolment-confirm"];
         delete?: never;
         options?: never;
@@ -459,7 +459,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete the session by a passkey */
+        /** Complete the session with a passkey */
         post: operations["post-auth-second-factor-passkey"];
         delete?: never;
         options?: never;
@@ -474,10 +474,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's passkeys, oldest first */
+        /** List the caller's passkeys, oldest first */
         get: operations["get-auth-second-factor-passkeys"];
         put?: never;
-        /** Add the passkey that the browser created: answers with the session and the recovery codes */
+        /** Add the passkey that the browser created: returns the session and the recovery codes */
         post: operations["post-auth-second-factor-passkeys"];
         delete?: never;
         options?: never;
@@ -494,7 +494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get what a browser needs to sign with a passkey */
+        /** Get the options to sign with a passkey */
         post: operations["post-auth-second-factor-passkeys-assertion"];
         delete?: never;
         options?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get what a browser needs to create a passkey */
+        /** Get the options to create a passkey */
         post: operations["post-auth-second-factor-passkeys-registration"];
         delete?: never;
         options?: never;
@@ -529,11 +529,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove one of one's passkeys */
+        /** Remove one of the caller's passkeys */
         delete: operations["delete-auth-second-factor-passkeys-id"];
         options?: never;
         head?: never;
-        /** Rename one of one's passkeys */
+        /** Rename one of the caller's passkeys */
         patch: operations["patch-auth-second-factor-passkeys-id"];
         trace?: never;
     };
@@ -546,7 +546,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace one's recovery codes */
+        /** Replace the caller's recovery codes */
         post: operations["post-auth-second-factor-recovery-codes"];
         delete?: never;
         options?: never;
@@ -561,7 +561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When one's session ends */
+        /** Get the end of the caller's session */
         get: operations["get-auth-session"];
         put?: never;
         post?: never;
@@ -578,7 +578,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The devices on which one is signed in */
+        /** List the devices on which the caller is signed in */
         get: operations["get-auth-sessions"];
         put?: never;
         post?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one's sessions on all other devices */
+        /** End the caller's sessions on all other devices */
         post: operations["post-auth-sessions-close-others"];
         delete?: never;
         options?: never;
@@ -615,7 +615,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one's session on one device */
+        /** End the caller's session on one device */
         delete: operations["delete-auth-sessions-id"];
         options?: never;
         head?: never;
@@ -629,7 +629,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts under attack: one's own and those that one manages */
+        /** List accounts under attack: the caller's own and those that the caller manages */
         get: operations["get-auth-tried"];
         put?: never;
         post?: never;
@@ -646,7 +646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The business one works for */
+        /** Get the caller's business */
         get: operations["get-business"];
         put?: never;
         post?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The list of all customers, as a file */
+        /** Download the list of all customers */
         post: operations["post-business-customers-export"];
         delete?: never;
         options?: never;
@@ -683,7 +683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Everything that belongs to the business, as a ZIP */
+        /** Download all data of the business as a ZIP */
         post: operations["post-business-export"];
         delete?: never;
         options?: never;
@@ -698,15 +698,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The first steps of a new business, and which are done */
+        /** List the first steps of a new business, and which are done */
         get: operations["get-business-first-steps"];
         put?: never;
-        /** Mark a first step as done, or as not done */
+        /** Mark a first step as done or not done */
         post: operations["post-business-first-steps"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Dismiss the first steps, or bring them back */
+        /** Dismiss or restore the first steps */
         patch: operations["patch-business-first-steps"];
         trace?: never;
     };
@@ -719,7 +719,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the business a logo */
+        /** Set the business's logo */
         post: operations["post-business-logo"];
         /** Remove the business's logo */
         delete: operations["delete-business-logo"];
@@ -735,7 +735,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lost customers, latest visit first */
+        /** List lost customers, latest visit first */
         get: operations["get-business-lost"];
         put?: never;
         post?: never;
@@ -752,7 +752,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The marketing messages and their audience */
+        /** Get the marketing messages and their audience */
         get: operations["get-business-marketing"];
         put?: never;
         post?: never;
@@ -769,7 +769,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A preview of the poster, and whether customers can reach its URL */
+        /** Preview the poster, and check that customers can reach its URL */
         get: operations["get-business-poster"];
         put?: never;
         post?: never;
@@ -786,7 +786,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A poster with the QR of the registration form */
+        /** Download a poster with the QR of the registration form */
         get: operations["get-business-poster-pdf"];
         put?: never;
         post?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the ZIP of everything back into a business without customers: the answer is a line of JSON each second, the last one with the result */
+        /** Restore the ZIP of all data into a business without customers: returns a line of JSON per second, the last one with the result */
         post: operations["post-business-restore"];
         delete?: never;
         options?: never;
@@ -822,7 +822,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rewards that other targets would owe at once */
+        /** Preview the rewards that new targets would owe at once */
         post: operations["post-business-targets-preview"];
         delete?: never;
         options?: never;
@@ -837,7 +837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The week: visits, lost customers, rewards owed */
+        /** Get the week: visits, lost customers, rewards owed */
         get: operations["get-business-week"];
         put?: never;
         post?: never;
@@ -854,7 +854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customers that a counter stores for offline use */
+        /** Get the customers that a counter stores for offline use */
         get: operations["get-counter-snapshot"];
         put?: never;
         post?: never;
@@ -871,7 +871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The staff whom the counter offers as those who did a service */
+        /** List the staff who may have done a service, for the counter */
         get: operations["get-counter-staff"];
         put?: never;
         post?: never;
@@ -888,7 +888,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many visits were registered today */
+        /** Count the visits registered today */
         get: operations["get-counter-today"];
         put?: never;
         post?: never;
@@ -905,7 +905,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last backup */
+        /** Get the last backup */
         get: operations["get-cp-backup"];
         put?: never;
         /** Start a backup */
@@ -923,7 +923,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The businesses of the platform with their activity, newest first */
+        /** List the businesses of the platform with their activity, newest first */
         get: operations["get-cp-businesses"];
         put?: never;
         /** Open a business with its owner */
@@ -958,7 +958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that belongs to a business, as a ZIP */
+        /** Download all data of a business as a ZIP */
         get: operations["get-cp-businesses-id-export"];
         put?: never;
         post?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether e-mails leave */
+        /** Get the state of the mail sending */
         get: operations["get-cp-mail"];
         put?: never;
         post?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send oneself a test e-mail */
+        /** Send a test e-mail to the caller */
         post: operations["post-cp-mail-trial"];
         delete?: never;
         options?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The figures of the installation: businesses and queued messages */
+        /** Count the installation's businesses and queued messages */
         get: operations["get-cp-overview"];
         put?: never;
         post?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a temporary password */
+        /** Set a temporary password */
         post: operations["post-cp-users-id-reset-password"];
         delete?: never;
         options?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The running release, and whether there is a newer one */
+        /** Get the running release, and whether a newer one exists */
         get: operations["get-cp-version"];
         put?: never;
         post?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages of all businesses, newest first */
+        /** List the messages of all businesses, newest first */
         get: operations["get-cp-wa-messages"];
         put?: never;
         post?: never;
@@ -1111,10 +1111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages held since a backup was restored */
+        /** Get the state of the messages held since a restore */
         get: operations["get-cp-wa-restored"];
         put?: never;
-        /** Send or drop the messages held since a backup was restored */
+        /** Send or drop the messages held since a restore */
         post: operations["post-cp-wa-restored"];
         delete?: never;
         options?: never;
@@ -1129,12 +1129,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How messages are sent */
+        /** Get how messages are sent */
         get: operations["get-cp-wa-status"];
         put?: never;
         post?: never;
         delete?: never;
-        /** Does this call exist? */
+        /** Check that this endpoint exists */
         options: operations["options-cp-wa-status"];
         head?: never;
         patch?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the WhatsApp token expires */
+        /** Get when the WhatsApp token expires */
         get: operations["get-cp-wa-token"];
         put?: never;
         post?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether passes are issued, and until when */
+        /** Get whether passes are issued, and until when */
         get: operations["get-cp-wallet"];
         put?: never;
         post?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Labels with the customers' QRs, to print on A4 sheets */
+        /** Download labels with the customers' QRs, to print on A4 sheets */
         get: operations["get-customers-qr-labels-pdf"];
         put?: never;
         post?: never;
@@ -1250,12 +1250,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How messages are sent */
+        /** Get how messages are sent */
         get: operations["get-customers-wa-status"];
         put?: never;
         post?: never;
         delete?: never;
-        /** Does this call exist? */
+        /** Check that this endpoint exists */
         options: operations["options-customers-wa-status"];
         head?: never;
         patch?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer */
+        /** Get a customer */
         get: operations["get-customers-id"];
         put?: never;
         post?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's opening balances and corrections, newest first */
+        /** List a customer's opening balances and corrections, newest first */
         get: operations["get-customers-id-adjustments"];
         put?: never;
         post?: never;
@@ -1304,10 +1304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's children, oldest first */
+        /** List a customer's children, oldest first */
         get: operations["get-customers-id-children"];
         put?: never;
-        /** Add a child with its own card to a customer */
+        /** Add a child with their own card to a customer */
         post: operations["post-customers-id-children"];
         delete?: never;
         options?: never;
@@ -1339,7 +1339,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's consents, newest first */
+        /** List a customer's consents, newest first */
         get: operations["get-customers-id-consents"];
         put?: never;
         post?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A family for a guardian and their children: who would join, and the effects */
+        /** Preview a family for a guardian and their children: who would join, and the effects */
         get: operations["get-customers-id-family-offer"];
         put?: never;
         post?: never;
@@ -1407,12 +1407,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a customer may be greeted by WhatsApp, or why not */
+        /** Get whether a customer may be greeted by WhatsApp, or why not */
         get: operations["get-customers-id-greeting"];
         put?: never;
         /** Record a greeting by WhatsApp */
         post: operations["post-customers-id-greeting"];
-        /** Undo a recorded greeting that was not sent, within 24 hours */
+        /** Undo a recorded greeting within 24 hours, if it was not sent */
         delete: operations["delete-customers-id-greeting"];
         options?: never;
         head?: never;
@@ -1443,7 +1443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's merges, newest first */
+        /** List a customer's merges, newest first */
         get: operations["get-customers-id-merges"];
         put?: never;
         post?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The states of messages to a customer, newest first */
+        /** List the messages to a customer with their states, newest first */
         get: operations["get-customers-id-messages"];
         put?: never;
         post?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move the card of a child of 14 to a phone of their own */
+        /** Move the card of a child of 14 or more to their own phone */
         post: operations["post-customers-id-own-phone"];
         delete?: never;
         options?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's stamps and rewards owed */
+        /** Get a customer's stamps and rewards owed */
         get: operations["get-customers-id-progress"];
         put?: never;
         post?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's rewards, newest first */
+        /** List a customer's rewards, newest first */
         get: operations["get-customers-id-rewards"];
         put?: never;
         post?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a customer wrote by WhatsApp in the last 30 days, newest first */
+        /** List a customer's WhatsApp messages of the last 30 days, newest first */
         get: operations["get-customers-id-texts"];
         put?: never;
         post?: never;
@@ -1664,7 +1664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The note and the pictures of a customer's usual cut */
+        /** Get the note and the pictures of a customer's usual cut */
         get: operations["get-customers-id-usual"];
         put?: never;
         post?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record a customer's consent to the note and pictures, or its withdrawal, which removes them */
+        /** Record a customer's consent to the note and pictures; a withdrawal removes them */
         post: operations["post-customers-id-usual-consent"];
         delete?: never;
         options?: never;
@@ -1716,7 +1716,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of a customer's usual cut */
+        /** Get a picture of a customer's usual cut */
         get: operations["get-customers-id-usual-pictures-pictureId"];
         put?: never;
         post?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's visits, newest first */
+        /** List a customer's visits, newest first */
         get: operations["get-customers-id-visits"];
         put?: never;
         /** Register a visit */
@@ -1752,10 +1752,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Named devices, and the visits they handed over */
+        /** List the named devices, and the visits that they handed over */
         get: operations["get-devices"];
         put?: never;
-        /** Add a named device: answers with its enrolment code */
+        /** Add a named device: returns its enrolment code */
         post: operations["post-devices"];
         delete?: never;
         options?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A family, its members and its card */
+        /** Get a family, its members and its card */
         get: operations["get-families-id"];
         put?: never;
         post?: never;
@@ -1960,7 +1960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /** Check that the process is alive */
         get: operations["get-healthz"];
         put?: never;
         post?: never;
@@ -1977,10 +1977,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files of the last 30 days, newest first */
+        /** List the imported files of the last 30 days, newest first */
         get: operations["get-imports"];
         put?: never;
-        /** Send a file of customers: CSV, XLSX or vCard */
+        /** Upload a file of customers: CSV, XLSX or vCard */
         post: operations["post-imports"];
         delete?: never;
         options?: never;
@@ -1997,7 +1997,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the ZIP of everything as a file of its customers */
+        /** Upload the ZIP of all data, to import its customers */
         post: operations["post-imports-copy"];
         delete?: never;
         options?: never;
@@ -2012,7 +2012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of customers, and how far its import has come */
+        /** Get a file of customers and the progress of its import */
         get: operations["get-imports-id"];
         put?: never;
         post?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
         delete: operations["delete-imports-id"];
         options?: never;
         head?: never;
-        /** Change how a file is read, and check it again */
+        /** Change the mapping of a file, and check it again */
         patch: operations["patch-imports-id"];
         trace?: never;
     };
@@ -2031,7 +2031,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that are not imported as CSV, with the reasons */
+        /** Download the skipped rows as CSV, with the reasons */
         get: operations["get-imports-id-rejects"];
         put?: never;
         post?: never;
@@ -2050,7 +2050,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import a file that was checked */
+        /** Start the import of a checked file */
         post: operations["post-imports-id-start"];
         delete?: never;
         options?: never;
@@ -2082,12 +2082,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How messages are sent */
+        /** Get how messages are sent */
         get: operations["get-integrations-wa-status"];
         put?: never;
         post?: never;
         delete?: never;
-        /** Does this call exist? */
+        /** Check that this endpoint exists */
         options: operations["options-integrations-wa-status"];
         head?: never;
         patch?: never;
@@ -2102,7 +2102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own password */
+        /** Change the caller's password */
         post: operations["post-me-password"];
         delete?: never;
         options?: never;
@@ -2134,7 +2134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's card and progress */
+        /** Get the caller's card and progress */
         get: operations["get-portal-me"];
         put?: never;
         post?: never;
@@ -2151,7 +2151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stamps on one's card that no visit left, newest first */
+        /** List the stamps on the caller's card that come from no visit, newest first */
         get: operations["get-portal-me-adjustments"];
         put?: never;
         post?: never;
@@ -2168,7 +2168,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's cards at all businesses, and one's children's */
+        /** List the cards of the caller and their children at all businesses */
         get: operations["get-portal-me-cards"];
         put?: never;
         post?: never;
@@ -2187,7 +2187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange the session for one of another card */
+        /** Exchange the session for one with another card */
         post: operations["post-portal-me-cards-id-open"];
         delete?: never;
         options?: never;
@@ -2204,7 +2204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a child with its own card */
+        /** Add a child with their own card */
         post: operations["post-portal-me-children"];
         delete?: never;
         options?: never;
@@ -2221,7 +2221,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move the card of a child of 14 to a phone of their own; answers with the guardian's session */
+        /** Move the card of a child of 14 or more to their own phone: returns the guardian's session */
         post: operations["post-portal-me-children-id-own-phone"];
         delete?: never;
         options?: never;
@@ -2253,14 +2253,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's stored data */
+        /** Get the caller's stored data */
         get: operations["get-portal-me-data"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Correct one's name, e-mail or birthday */
+        /** Correct the caller's name, e-mail or birthday */
         patch: operations["patch-portal-me-data"];
         trace?: never;
     };
@@ -2271,7 +2271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's stored data as CSV */
+        /** Download the caller's stored data as CSV */
         get: operations["get-portal-me-data-csv"];
         put?: never;
         post?: never;
@@ -2305,7 +2305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's card now and after each change, as server-sent events */
+        /** Stream the caller's card, now and after each change, as server-sent events */
         get: operations["get-portal-me-live"];
         put?: never;
         post?: never;
@@ -2324,7 +2324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one's session */
+        /** End the caller's session */
         post: operations["post-portal-me-logout"];
         delete?: never;
         options?: never;
@@ -2341,7 +2341,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Release one's phone from the record of its former owner */
+        /** Release the caller's phone from the record of its former owner */
         post: operations["post-portal-me-phone-release"];
         delete?: never;
         options?: never;
@@ -2358,7 +2358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace one's QR */
+        /** Replace the caller's QR */
         post: operations["post-portal-me-qr-change"];
         delete?: never;
         options?: never;
@@ -2373,7 +2373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's rewards, newest first */
+        /** List the caller's rewards, newest first */
         get: operations["get-portal-me-rewards"];
         put?: never;
         post?: never;
@@ -2390,7 +2390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The devices on which one is signed in */
+        /** List the devices on which the caller is signed in */
         get: operations["get-portal-me-sessions"];
         put?: never;
         post?: never;
@@ -2441,7 +2441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The note and the pictures of one's usual cut */
+        /** Get the note and the pictures of the caller's usual cut */
         get: operations["get-portal-me-usual"];
         put?: never;
         post?: never;
@@ -2458,7 +2458,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of one's usual cut */
+        /** Get a picture of the caller's usual cut */
         get: operations["get-portal-me-usual-pictures-pictureId"];
         put?: never;
         post?: never;
@@ -2475,7 +2475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's visits, newest first */
+        /** List the caller's visits, newest first */
         get: operations["get-portal-me-visits"];
         put?: never;
         post?: never;
@@ -2492,7 +2492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the registration form shows of a business */
+        /** Get the data of a business for the registration form */
         get: operations["get-public-businesses-id"];
         put?: never;
         post?: never;
@@ -2509,7 +2509,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The data controller of a business's customers */
+        /** Get the data controller of a business */
         get: operations["get-public-businesses-id-legal"];
         put?: never;
         post?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The logo of a business */
+        /** Get the logo of a business */
         get: operations["get-public-businesses-id-logo-name"];
         put?: never;
         post?: never;
@@ -2577,7 +2577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer of a QR, for a caller with its id */
+        /** Get the customer of a QR */
         get: operations["get-public-customers-id"];
         put?: never;
         post?: never;
@@ -2594,7 +2594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's card for Google Wallet: redirects to Google */
+        /** Redirect to Google Wallet with a customer's card */
         get: operations["get-public-customers-id-google-pass"];
         put?: never;
         post?: never;
@@ -2611,7 +2611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All cards of a phone for Google Wallet, by a link of the portal: redirects to Google */
+        /** Redirect to Google Wallet with all cards of a phone, by a link of the portal */
         get: operations["get-public-customers-id-google-passes"];
         put?: never;
         post?: never;
@@ -2628,7 +2628,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's card for Apple Wallet */
+        /** Download a customer's card for Apple Wallet */
         get: operations["get-public-customers-id-pass-pkpass"];
         put?: never;
         post?: never;
@@ -2645,7 +2645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wallet link of a customer's card as a QR, to scan from a computer's screen */
+        /** Get the wallet link of a customer's card as a QR, to scan from a screen */
         get: operations["get-public-customers-id-pass-png"];
         put?: never;
         post?: never;
@@ -2662,7 +2662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All cards of a phone for Apple Wallet, by a link of the portal */
+        /** Download all cards of a phone for Apple Wallet, by a link of the portal */
         get: operations["get-public-customers-id-passes-pkpasses"];
         put?: never;
         post?: never;
@@ -2679,10 +2679,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether that message has arrived */
+        /** Get whether the message that verifies the phone has arrived */
         get: operations["get-public-customers-id-phone-proof"];
         put?: never;
-        /** Verify one's phone by a WhatsApp message */
+        /** Start to verify the customer's phone by a WhatsApp message */
         post: operations["post-public-customers-id-phone-proof"];
         delete?: never;
         options?: never;
@@ -2697,7 +2697,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's QR as a picture */
+        /** Get a customer's QR as a picture */
         get: operations["get-public-customers-id-qr-png"];
         put?: never;
         post?: never;
@@ -2731,7 +2731,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's visits, newest first */
+        /** List a customer's visits, newest first */
         get: operations["get-public-customers-id-visits"];
         put?: never;
         post?: never;
@@ -2782,7 +2782,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The business of the registration page at /qr */
+        /** Get the business of the registration page at /qr */
         get: operations["get-public-fixed-business"];
         put?: never;
         post?: never;
@@ -2816,7 +2816,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the server ready: database up, not draining? */
+        /** Check that the server is ready: the database is up, and it is not draining */
         get: operations["get-readyz"];
         put?: never;
         post?: never;
@@ -2835,7 +2835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a discard */
+        /** Restore discarded registrations */
         post: operations["post-registrations-discards-id-restore"];
         delete?: never;
         options?: never;
@@ -2850,7 +2850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Unverified registrations by day */
+        /** Count the unverified registrations by day */
         get: operations["get-registrations-unverified"];
         put?: never;
         post?: never;
@@ -2867,7 +2867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The unverified registrations of a day */
+        /** Preview the discard of a day's unverified registrations */
         get: operations["get-registrations-unverified-day"];
         put?: never;
         post?: never;
@@ -2886,7 +2886,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Discard the unverified registrations of a day */
+        /** Discard a day's unverified registrations */
         post: operations["post-registrations-unverified-day-discard"];
         delete?: never;
         options?: never;
@@ -2901,7 +2901,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers whose phone was released by its present owner */
+        /** List the customers whose phone was released by its present owner */
         get: operations["get-released-phones"];
         put?: never;
         post?: never;
@@ -2935,7 +2935,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who stopped coming, and what invitations did */
+        /** Count the absent customers, and the effect of invitations */
         get: operations["get-reports-absent"];
         put?: never;
         post?: never;
@@ -2952,7 +2952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Absent customers who can be invited, latest visit first */
+        /** List the absent customers who can be invited, latest visit first */
         get: operations["get-reports-absent-customers"];
         put?: never;
         post?: never;
@@ -2969,7 +2969,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Absent customers, as CSV */
+        /** Download the absent customers as CSV */
         get: operations["get-reports-absent-file"];
         put?: never;
         post?: never;
@@ -2986,7 +2986,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invitations of the last year, newest first */
+        /** List the invitations of the last year, newest first */
         get: operations["get-reports-absent-greetings"];
         put?: never;
         post?: never;
@@ -3003,7 +3003,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers who came back in the last 28 days, latest first */
+        /** List the customers who came back in the last 28 days, latest first */
         get: operations["get-reports-absent-recovered"];
         put?: never;
         post?: never;
@@ -3020,7 +3020,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the customers who registered in a period have come */
+        /** Get the funnel of the customers who registered in a period */
         get: operations["get-reports-card"];
         put?: never;
         post?: never;
@@ -3037,7 +3037,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers who have come to a step and no further, latest registration first */
+        /** List the customers whose last step is this one, latest registration first */
         get: operations["get-reports-card-customers"];
         put?: never;
         post?: never;
@@ -3054,7 +3054,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the customers who registered in a period have come, as CSV */
+        /** Download the funnel of the customers who registered in a period as CSV */
         get: operations["get-reports-card-file"];
         put?: never;
         post?: never;
@@ -3071,7 +3071,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** In which months new customers came again, and how often customers come */
+        /** Get the cohorts of new customers by month, and the usual gaps between visits */
         get: operations["get-reports-cohorts"];
         put?: never;
         post?: never;
@@ -3088,7 +3088,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** New customers by month and in which months they came again, as CSV */
+        /** Download the cohorts of new customers by month as CSV */
         get: operations["get-reports-cohorts-file"];
         put?: never;
         post?: never;
@@ -3105,7 +3105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rewards owed by age, and what becomes of rewards */
+        /** Get the rewards owed by age, and the rewards earned and redeemed */
         get: operations["get-reports-debt"];
         put?: never;
         post?: never;
@@ -3122,7 +3122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rewards owed by kind and age, as CSV */
+        /** Download the rewards owed by kind and age as CSV */
         get: operations["get-reports-debt-file"];
         put?: never;
         post?: never;
@@ -3139,7 +3139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Visits by weekday and hour of the last eight weeks, and of as many open days before */
+        /** Count visits by weekday and hour of the last eight weeks, and of as many open days before */
         get: operations["get-reports-hours"];
         put?: never;
         post?: never;
@@ -3156,7 +3156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Visits by weekday and hour of the last eight weeks, as CSV */
+        /** Download the visits by weekday and hour of the last eight weeks as CSV */
         get: operations["get-reports-hours-file"];
         put?: never;
         post?: never;
@@ -3173,7 +3173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many customers come back after their first visit */
+        /** Get the shares of customers who come back after their first visit */
         get: operations["get-reports-returns"];
         put?: never;
         post?: never;
@@ -3190,7 +3190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** New customers by month and how many came back, as CSV */
+        /** Download the new customers by month, and how many came back, as CSV */
         get: operations["get-reports-returns-file"];
         put?: never;
         post?: never;
@@ -3207,7 +3207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Each customer's visits by day, week and month */
+        /** Count each customer's visits by day, week and month */
         get: operations["get-reports-services"];
         put?: never;
         post?: never;
@@ -3224,7 +3224,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Visits by day and hour, and new customers */
+        /** Count the visits by day and hour, and the new customers */
         get: operations["get-reports-services-charts"];
         put?: never;
         post?: never;
@@ -3241,7 +3241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The services report as a spreadsheet */
+        /** Download the services report as a spreadsheet */
         get: operations["get-reports-services-file"];
         put?: never;
         post?: never;
@@ -3258,7 +3258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each member of the staff did; a BARBER gets the own line */
+        /** Get the figures of each member of the staff; for a BARBER only their own */
         get: operations["get-reports-staff"];
         put?: never;
         post?: never;
@@ -3275,7 +3275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each member of the staff did, as CSV */
+        /** Download the figures of each member of the staff as CSV */
         get: operations["get-reports-staff-file"];
         put?: never;
         post?: never;
@@ -3292,7 +3292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The staff one may manage */
+        /** List the staff whom the caller may manage */
         get: operations["get-users"];
         put?: never;
         /** Create an account */
@@ -3312,7 +3312,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account and invite its user by a link */
+        /** Create an account with an invitation link for its user */
         post: operations["post-users-invitations"];
         delete?: never;
         options?: never;
@@ -3329,12 +3329,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own password */
+        /** Change the caller's password */
         post: operations["post-users-me-password"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Change one's own password */
+        /** Change the caller's password */
         patch: operations["patch-users-me-password"];
         trace?: never;
     };
@@ -3347,7 +3347,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a temporary password */
+        /** Set a temporary password */
         post: operations["post-users-reset-password"];
         delete?: never;
         options?: never;
@@ -3398,7 +3398,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite a user again who has not chosen a password */
+        /** Renew the invitation of a user without a password */
         post: operations["post-users-id-invitation"];
         delete?: never;
         options?: never;
@@ -3419,7 +3419,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Give a password */
+        /** Set a password */
         patch: operations["patch-users-id-password"];
         trace?: never;
     };
@@ -3432,7 +3432,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a temporary password */
+        /** Set a temporary password */
         post: operations["post-users-id-reset-password"];
         delete?: never;
         options?: never;
@@ -3464,7 +3464,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's visits, newest first */
+        /** List a customer's visits, newest first */
         get: operations["get-visits"];
         put?: never;
         /** Register a visit */
@@ -3482,7 +3482,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's latest visits of today */
+        /** List the caller's latest visits of today */
         get: operations["get-visits-own"];
         put?: never;
         post?: never;
@@ -3499,7 +3499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending removal requests */
+        /** List the pending removal requests */
         get: operations["get-visits-removal-requests"];
         put?: never;
         post?: never;
@@ -3516,7 +3516,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Late visits of devices without a name, for the owner's decision */
+        /** List the late visits that wait for the owner's decision */
         get: operations["get-visits-waiting"];
         put?: never;
         post?: never;
@@ -3586,7 +3586,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request the removal of a visit that one registered */
+        /** Request the removal of a visit that the caller registered */
         post: operations["post-visits-id-removal-request"];
         delete?: never;
         options?: never;
@@ -3620,7 +3620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Correct who did the service of a visit */
+        /** Change the user who did the service of a visit */
         post: operations["post-visits-id-served-by"];
         delete?: never;
         options?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a visit that one has just registered */
+        /** Undo a visit that the caller has just registered */
         post: operations["post-visits-id-undo"];
         delete?: never;
         options?: never;
@@ -3652,12 +3652,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How messages are sent */
+        /** Get how messages are sent */
         get: operations["get-wa-status"];
         put?: never;
         post?: never;
         delete?: never;
-        /** Does this call exist? */
+        /** Check that this endpoint exists */
         options: operations["options-wa-status"];
         head?: never;
         patch?: never;
@@ -3688,7 +3688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A vendor's artwork for its wallet button */
+        /** Get a vendor's artwork for its wallet button */
         get: operations["get-wallet-badges-name"];
         put?: never;
         post?: never;
@@ -3722,7 +3722,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of passes, for Google */
+        /** Get a picture of passes, for Google */
         get: operations["get-wallet-google-pictures-name"];
         put?: never;
         post?: never;
@@ -3739,7 +3739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The changed passes of a device */
+        /** List the changed passes of a device */
         get: operations["get-wallet-v1-devices-device-registrations-passType"];
         put?: never;
         post?: never;
@@ -3791,7 +3791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The current pass */
+        /** Download the current pass */
         get: operations["get-wallet-v1-passes-passType-serial"];
         put?: never;
         post?: never;
@@ -3808,12 +3808,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How messages are sent */
+        /** Get how messages are sent */
         get: operations["get-whatsapp-status"];
         put?: never;
         post?: never;
         delete?: never;
-        /** Does this call exist? */
+        /** Check that this endpoint exists */
         options: operations["options-whatsapp-status"];
         head?: never;
         patch?: never;
@@ -3824,20 +3824,20 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AbsenceReport: {
-            /** @description Silent for 21 days and over one and a half times the usual gap, and not lost */
+            /** @description No visit for 21 days and over 1.5 times the usual gap; without lost customers */
             atRisk: components["schemas"]["AbsentCounts"];
             effectPeriod: components["schemas"]["Period"];
-            /** @description Customers held back who came within 14 days, of those held back in effectPeriod */
+            /** @description Share of the customers held back in effectPeriod who came within 14 days */
             heldBack: components["schemas"]["Share"];
-            /** @description Whether a tenth is held back */
+            /** @description A tenth is held back, to measure the effect */
             holdsBack: boolean;
-            /** @description Came within 14 days, of the absent customers invited in effectPeriod */
+            /** @description Share of the absent customers invited in effectPeriod who came within 14 days */
             invited: components["schemas"]["Share"];
-            /** @description Silent for over 30 days and over twice the usual gap */
+            /** @description No visit for over 30 days and over twice the usual gap */
             lost: components["schemas"]["AbsentCounts"];
             /**
              * Format: int64
-             * @description Customers who came in recoveredPeriod after having been lost
+             * @description Lost customers who came back in recoveredPeriod
              */
             recovered: number;
             recoveredPeriod: components["schemas"]["Period"];
@@ -3862,12 +3862,12 @@ export interface components {
             minors: number;
             /**
              * Format: int64
-             * @description Can be invited now
+             * @description Customers who can be invited now
              */
             toInvite: number;
             /**
              * Format: int64
-             * @description With a phone from the public form that was not verified
+             * @description With an unverified phone from the public form
              */
             unverifiedPhone: number;
             /**
@@ -3882,7 +3882,7 @@ export interface components {
             customerId: string;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last by WhatsApp
+             * @description When the staff last greeted the customer by WhatsApp
              */
             greetedAt: string | null;
             /**
@@ -3892,7 +3892,7 @@ export interface components {
             greeting: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
             /**
              * Format: date-time
-             * @description Until then DELETE /customers/{id}/greeting undoes it
+             * @description Until when DELETE /customers/{id}/greeting can undo it
              */
             greetingUndoableUntil: string | null;
             /** Format: date-time */
@@ -3908,14 +3908,14 @@ export interface components {
             usualGapDays: number;
         };
         AcceptFamilyInputBody: {
-            /** @description The customers who were to join */
+            /** @description The customers who join */
             customerIds: string[];
-            /** @description The offered family; null or absent: a new family */
+            /** @description The offered family; null or absent: create one */
             familyId?: string | null;
         };
         AcceptInvitationInputBody: {
             newPassword: string;
-            /** @description The token in the link */
+            /** @description Token of the link */
             token: string;
         };
         Activity: {
@@ -3926,12 +3926,12 @@ export interface components {
             customers: number;
             /**
              * Format: int64
-             * @description Sent through WhatsApp
+             * @description Messages sent by WhatsApp
              */
             messagesThisMonth: number;
             /**
              * Format: int64
-             * @description Messages it may send in a month
+             * @description Limit of messages per month
              */
             monthlyCap: number;
             /**
@@ -3942,7 +3942,7 @@ export interface components {
         };
         ActivityEntry: {
             action: string;
-            /** @description Address of the request; for IPv6 its first 56 bits; empty for the program itself */
+            /** @description Network address of the request; of IPv6 the first 56 bits; empty for acts of the program */
             address: string;
             /** Format: date-time */
             at: string;
@@ -3956,7 +3956,7 @@ export interface components {
             group: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
             id: string;
             person: components["schemas"]["ActivityPerson"];
-            /** @description What was done, in Spanish, after the person's name */
+            /** @description The act in Spanish, to follow the person's name */
             sentence: components["schemas"]["SentencePart"][];
             /** @description HH:MM in the business's time zone */
             time: string;
@@ -3968,9 +3968,9 @@ export interface components {
             nextCursor: string | null;
         };
         ActivityPerson: {
-            /** @description Id of the user; empty for others */
+            /** @description User id; empty for persons who are not users */
             id: string;
-            /** @description Empty for an operator, unless an operator asks, and for the public */
+            /** @description Empty for the public; empty for an operator unless the caller is one */
             name: string;
             /** @enum {string} */
             role: "OWNER" | "ADMIN" | "BARBER" | "SUPERADMIN" | "CUSTOMER" | "PUBLIC" | "SYSTEM" | "UNKNOWN";
@@ -3978,7 +3978,7 @@ export interface components {
         AddChildInputBody: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
-            /** @description Required: the guardian consents */
+            /** @description Must be true: the guardian consents */
             guardianConsent?: boolean;
             name: string;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive */
@@ -3991,16 +3991,16 @@ export interface components {
         AddRegisteredChildInputBody: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
-            /** @description Required: the guardian consents */
+            /** @description Must be true: the guardian consents */
             guardianConsent?: boolean;
             name: string;
-            /** @description From the response to the registration */
+            /** @description Token from the response to the registration */
             registrationToken: string;
         };
         AddUsualPictureInputBody: {
-            /** @description The consent, if it is given now */
+            /** @description The consent, if given now */
             permission?: components["schemas"]["UsualPermission"];
-            /** @description A JPEG or WebP in base64: at most 200 KB without metadata, which are removed, and 1280 pixels on the longer side */
+            /** @description A JPEG or WebP in base64, at most 1280 pixels on the longer side. Metadata is removed; the rest may have 200 KB */
             picture: string;
         };
         Adjusted: {
@@ -4009,15 +4009,15 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "OPENING" | "CORRECTION";
-            /** @description What is owed since, oldest first */
+            /** @description Rewards owed because of it, oldest first */
             newRewards: components["schemas"]["Reward"][];
-            /** @description Where the customer stands now */
+            /** @description The customer's current progress */
             progress: components["schemas"]["Progress"];
-            /** @description The key was answered before: this is that adjustment, with the current progress */
+            /** @description The idempotency key was used before: this is that adjustment, with the current progress */
             replayed: boolean;
             /**
              * Format: int64
-             * @description Added to the card; below zero: removed
+             * @description Stamps added to the card; negative: removed
              */
             stamps: number;
             /**
@@ -4029,7 +4029,7 @@ export interface components {
         Adjustment: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Name of who made it */
+            /** @description Name of the user who made it */
             createdBy: string;
             id: string;
             /** @enum {string} */
@@ -4039,7 +4039,7 @@ export interface components {
             reason: string | null;
             /**
              * Format: int64
-             * @description Added to the card; below zero: removed
+             * @description Stamps added to the card; negative: removed
              */
             stamps: number;
             /**
@@ -4049,20 +4049,20 @@ export interface components {
             undoneAt: string | null;
         };
         AskToSignInInputBody: {
-            /** @description The customer's business; without it, the one last visited */
+            /** @description The business; default: the one that the customer last visited */
             businessId?: string | null;
         };
         Attendance: {
             /** Format: int64 */
             customers: number;
-            /** @description The first day, YYYY-MM-DD */
+            /** @description First day, YYYY-MM-DD */
             from: string;
             /**
              * Format: int64
              * @description Customers whose first visit is in the period
              */
             newCustomers: number;
-            /** @description The last day, YYYY-MM-DD */
+            /** @description Last day, YYYY-MM-DD */
             to: string;
             /** Format: int64 */
             visits: number;
@@ -4071,14 +4071,14 @@ export interface components {
             session: components["schemas"]["PortalSession"];
         };
         Business: {
-            /** @description A barber may enter the stamps of a paper card */
+            /** @description Users with the role BARBER may enter the stamps of a paper card */
             barberOpenings: boolean;
-            /** @description Whether customers who consented get a birthday message */
+            /** @description Customers who consented get a birthday message */
             birthdayMessages: boolean;
             /** @description URL of the booking page */
             bookingUrl: string | null;
             /**
-             * @description Colour of the business's sign and of its cards' stamps
+             * @description Colour of the sign and of the stamps
              * @enum {string}
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
@@ -4087,69 +4087,69 @@ export interface components {
             country: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether e-mails to customers are sent */
+            /** @description E-mails to customers are sent */
             emails: boolean;
             halfRewardEnabled: boolean;
-            /** @description Whether a tenth of the absent customers is not invited, to measure the effect */
+            /** @description A tenth of the absent customers is not invited, to measure the effect */
             holdBack: boolean;
             id: string;
             legalAddress: string | null;
-            /** @description The data controller's name */
+            /** @description Name of the data controller */
             legalName: string | null;
-            /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
+            /** @description URL of the logo, an immutable PNG; null: no logo, or the business is suspended */
             logoUrl: string | null;
             /**
              * Format: int64
-             * @description Cents that a service costs on average, for estimates; 0: unknown
+             * @description Average price of a service in cents, for estimates; 0: unknown
              */
             meanTicket: number;
             name: string;
-            /** @description Whether customers who consented get a message when one visit is missing */
+            /** @description Customers who consented get a message when they are one visit short of a reward */
             oneMoreMessages: boolean;
-            /** @description In the order of the week; empty: unknown. Otherwise a day without an entry is closed */
+            /** @description Sorted by weekday. A day without an entry is closed; empty: unknown */
             openingHours: components["schemas"]["Opening"][];
-            /** @description Where customers come; the legal address may differ */
+            /** @description Address of the shop; the legal address may differ */
             premisesAddress: string | null;
             premisesPhone: string | null;
-            /** @description HH:MM: no marketing is sent from then until quietTo */
+            /** @description HH:MM. No marketing is sent from quietFrom to quietTo */
             quietFrom: string;
             /** @description HH:MM */
             quietTo: string;
-            /** @description Whether the staff must have a second factor */
+            /** @description The staff must have a second factor */
             secondFactorRequired: boolean;
-            /** @description Whether this server can send the week by WhatsApp */
+            /** @description This server can send the weekly summary by WhatsApp */
             sendsWeek: boolean;
-            /** @description The counter offers who did the service, for shops where several share a device */
+            /** @description The counter asks who did the service, for shops where several barbers share a device */
             servedByEnabled: boolean;
             /**
              * Format: int64
-             * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
+             * @description Cost of a service as a percentage of its price, for estimates; 0: unknown
              */
             serviceCost: number;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
-            /** @description The data controller's NIF */
+            /** @description NIF of the data controller */
             taxId: string | null;
             timezone: string;
-            /** @description The staff may keep a note and pictures of a customer's usual cut, with consent */
+            /** @description The staff may store a note and pictures of the usual cut of customers who consent */
             usualEnabled: boolean;
             /**
              * Format: int64
-             * @description Increases when the settings change; for If-Match
+             * @description Version of the settings, for If-Match
              */
             version: number;
             /** Format: int64 */
             vipVisitTarget: number;
             /** Format: int64 */
             visitTarget: number;
-            /** @description Whether the owners get their week by e-mail on Mondays */
+            /** @description The owners get the weekly summary by e-mail on Mondays */
             weekMail: boolean;
-            /** @description The owner's phone that gets the week by WhatsApp; null: none, or the caller is no owner */
+            /** @description The owner's phone for the weekly summary by WhatsApp; null: none, or the caller is not an owner */
             weekPhone: string | null;
-            /** @description The welcome discount, in the business's words */
+            /** @description Text of the welcome discount, written by the business */
             welcomeText: string | null;
             /**
-             * @description Whether WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back
+             * @description How WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
@@ -4161,13 +4161,13 @@ export interface components {
             event: "card";
         };
         CardReport: {
-            /** @description Counted as it stood when its customers were as far from their registration */
+            /** @description Comparison period; its customers are counted at the same time after their registration */
             before: components["schemas"]["Period"];
-            /** @description The numbers are being counted for the first time: ask again in a minute */
+            /** @description The figures are still being counted: retry in a minute */
             counting: boolean;
-            /** @description Days from the first visit to the first reward, of the customers with one */
+            /** @description Days from the first visit to the first reward */
             firstReward: components["schemas"]["Quartiles"];
-            /** @description Whether half a card earns a reward */
+            /** @description Half a card earns a reward */
             halfReward: boolean;
             /**
              * Format: int64
@@ -4176,15 +4176,15 @@ export interface components {
             imported: number;
             /** @description Period of the registrations */
             period: components["schemas"]["Period"];
-            /** @description At least 20 customers with a reward took more than 30 days, by the median */
+            /** @description The median of firstReward is over 30 days, with at least 20 customers */
             slowReward: boolean;
-            /** @description In their order */
+            /** @description In the order of the funnel */
             steps: components["schemas"]["StepCount"][];
             /** Format: int64 */
             visitTarget: number;
             /**
              * Format: int64
-             * @description Registered in the period with the stamps of a paper card; not counted
+             * @description Registered in the period with stamps of a paper card; not counted
              */
             withPaperCard: number;
         };
@@ -4195,7 +4195,7 @@ export interface components {
             colour?: string;
             contactEmail?: string | null;
             country?: string;
-            /** @description Grant at once the rewards that cards have reached by the new targets */
+            /** @description Grant the rewards that cards have already reached under the new targets */
             grantReached?: boolean;
             halfRewardEnabled?: boolean;
             holdBack?: boolean;
@@ -4203,12 +4203,12 @@ export interface components {
             legalName?: string | null;
             /**
              * Format: int64
-             * @description Cents, at most 100000; 0: unknown
+             * @description Cents; at most 100000; 0: unknown
              */
             meanTicket?: number;
             name?: string;
             oneMoreMessages?: boolean;
-            /** @description The whole week; empty clears it */
+            /** @description Replaces the opening hours of the whole week; empty: removes them */
             openingHours?: components["schemas"]["Opening"][];
             premisesAddress?: string | null;
             premisesPhone?: string | null;
@@ -4220,7 +4220,7 @@ export interface components {
             servedByEnabled?: boolean;
             /**
              * Format: int64
-             * @description A percentage; 0: unknown
+             * @description Percentage; 0: unknown
              */
             serviceCost?: number;
             taxId?: string | null;
@@ -4231,14 +4231,14 @@ export interface components {
             /** Format: int64 */
             visitTarget?: number;
             weekMail?: boolean;
-            /** @description The owner consents with it to the week by WhatsApp; null: none */
+            /** @description The owner's phone, as consent to the weekly summary by WhatsApp; null: none */
             weekPhone?: string | null;
             welcomeText?: string | null;
         };
         ChangeCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
-            /** @description Confirms that the e-mail on file is the customer's, so that sign-in codes may go to it */
+            /** @description Confirms that the e-mail is the customer's, which allows sign-in codes by e-mail */
             emailIsHers?: boolean;
             /** @description Required when the customer is under 14 */
             guardianConsent?: boolean;
@@ -4247,7 +4247,7 @@ export interface components {
             name?: string | null;
             notes?: string | null;
             phone?: string | null;
-            /** @description Confirms that the phone on file is the customer's. If it was unverified, the QR is revoked and a new one is sent to a customer who accepts messages */
+            /** @description Confirms that the phone is the customer's. If it was unverified, the QR is replaced; a customer who accepts messages is sent the new one */
             phoneIsHers?: boolean;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive */
             tag?: string | null;
@@ -4257,11 +4257,11 @@ export interface components {
             policy?: string;
         };
         ChangeImportInputBody: {
-            /** @description The columns to change; others stay */
+            /** @description The columns to change */
             columns?: components["schemas"]["ImportColumnChoice"][];
             /** @enum {string} */
             dateOrder?: "DMY" | "MDY";
-            /** @description Replaces all former ones. A row whose phone or e-mail has another customer by then is not imported */
+            /** @description Replaces the former list. A row is not imported if another customer has its phone or e-mail by then */
             samePerson?: components["schemas"]["ImportSamePerson"][];
             unknownAsNote?: boolean;
         };
@@ -4282,13 +4282,13 @@ export interface components {
             role: string;
         };
         ChangeUsualNoteInputBody: {
-            /** @description One line of at most 160 characters; null removes it */
+            /** @description One line of at most 160 characters; null: removes it */
             note: string | null;
-            /** @description The consent, if it is given now */
+            /** @description The consent, if given now */
             permission?: components["schemas"]["UsualPermission"];
         };
         ChangedPasses: {
-            /** @description The next passesUpdatedSince */
+            /** @description Value of passesUpdatedSince for the next call */
             lastUpdated: string;
             serialNumbers: string[];
         };
@@ -4296,9 +4296,9 @@ export interface components {
             qrUrl: string;
         };
         CheckCodeInputBody: {
-            /** @description A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code */
+            /** @description Random value of the browser, the same for request and attempt. Without it, the browsers of one network share a code */
             asker?: string;
-            /** @description YYYY-MM-DD: required after BIRTHDAY_ASKED, when the phone may have a new owner; the code stays valid */
+            /** @description YYYY-MM-DD. Required after BIRTHDAY_ASKED: the phone may have a new owner. The code stays valid */
             birthday?: string | null;
             /** @description As in the request for the code */
             businessId?: string | null;
@@ -4308,7 +4308,7 @@ export interface components {
         ChildFields: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
-            /** @description Required: the guardian consents */
+            /** @description Must be true: the guardian consents */
             guardianConsent?: boolean;
             name: string;
         };
@@ -4317,11 +4317,11 @@ export interface components {
             butThis?: boolean;
         };
         CodeInputBody: {
-            /** @description Six digits of the app, or a recovery code */
+            /** @description Six digits from the app, or a recovery code */
             code: string;
         };
         Cohort: {
-            /** @description Who came in that month, in the next one, and so on up to the running one, which is not over */
+            /** @description Customers who came in that month, the next one, and so on up to the current, unfinished month */
             came: components["schemas"]["Share"][];
             /** @description YYYY-MM */
             month: string;
@@ -4329,27 +4329,27 @@ export interface components {
         CohortReport: {
             /** @description Cohorts of the last twelve months, oldest first */
             cohorts: components["schemas"]["Cohort"][];
-            /** @description The numbers are being counted for the first time: ask again in a minute */
+            /** @description The figures are still being counted: retry in a minute */
             counting: boolean;
             gapPeriod: components["schemas"]["Period"];
-            /** @description Number of these customers by usual gap in weeks, rounded: one, two, and so on; the last one counts all longer gaps */
+            /** @description Customers by usual gap in rounded weeks: one, two, and so on; the last count includes all longer gaps */
             gapWeeks: number[];
-            /** @description Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three */
+            /** @description Usual days between visits of the customers who came in gapPeriod, from their last three to ten days with a visit */
             gaps: components["schemas"]["Quartiles"];
         };
         Colleague: {
             id: string;
             name: string;
-            /** @description The caller */
+            /** @description This is the caller */
             self: boolean;
         };
         ColleaguesOutputBody: {
             items: components["schemas"]["Colleague"][];
         };
         CompleteOrganisationInputBody: {
-            /** @description What the provider sent back in the address */
+            /** @description Code that the provider added to the URL */
             code: string;
-            /** @description What the provider sent back in the address */
+            /** @description Code that the provider added to the URL */
             state: string;
         };
         Consent: {
@@ -4357,25 +4357,25 @@ export interface components {
             at: string;
             /** @enum {string} */
             form: "PUBLIC_REGISTER" | "PORTAL" | "UNSUBSCRIBE" | "STAFF" | "WHATSAPP_REPLY" | "WHATSAPP_STOP" | "MERGE" | "ERASURE";
-            /** @description A minor's guardian; null: the customer */
+            /** @description The minor's guardian; null: the customer */
             givenBy: string | null;
             /** @description false: refused or withdrawn */
             granted: boolean;
             id: string;
             /** @enum {string} */
             kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS" | "USUAL";
-            /** @description Whether it is the current decision on its purpose */
+            /** @description It is the current decision on its purpose */
             stands: boolean;
-            /** @description The version of the text that was shown */
+            /** @description Version of the text that was shown */
             textVersion: string;
         };
         CorrectionInputBody: {
             note?: string | null;
-            /** @description In a few words: 200 characters at most */
+            /** @description At most 200 characters */
             reason?: string;
             /**
              * Format: int64
-             * @description To add; below zero: to remove
+             * @description Stamps to add; negative: to remove
              */
             stamps: number;
         };
@@ -4383,7 +4383,7 @@ export interface components {
             customerId: string;
             customerName: string;
             id: string;
-            /** @description Whether it can be undone: for ten minutes. Later a removal can be requested */
+            /** @description It can be undone, within ten minutes. Later its removal can be requested */
             mayUndo: boolean;
             /**
              * @description State of the removal request
@@ -4425,38 +4425,38 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description The e-mail came from the public form and has not been confirmed */
+            /** @description The e-mail came from the public form and is unconfirmed */
             emailUnproved: boolean;
             existed: boolean;
             family: components["schemas"]["Membership"] | null;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last by WhatsApp
+             * @description When the staff last greeted the customer by WhatsApp
              */
             greetedAt: string | null;
             /**
              * Format: date-time
-             * @description Until then DELETE /customers/{id}/greeting undoes it
+             * @description Until when DELETE /customers/{id}/greeting can undo it
              */
             greetingUndoableUntil: string | null;
-            /** @description For a child without a phone of their own: the customer who is the guardian */
+            /** @description For a child without their own phone: the guardian's customer id */
             guardianId: string | null;
-            /** @description Who consented for a customer under 14; only when a single customer was requested */
+            /** @description Guardian who consented for a customer under 14; only in the response with one customer */
             guardianName?: string;
             id: string;
             /** Format: date-time */
             lastVisitAt: string | null;
-            /** @description Phone and e-mail are not shown in full */
+            /** @description Phone and e-mail are masked */
             masked: boolean;
             name: string;
             notes: string | null;
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the number's present owner released it from this record; null while there is a phone
+             * @description When the number's present owner released it from this record; null: the record has a phone
              */
             phoneReleasedAt: string | null;
-            /** @description The phone came from the public form and has not been verified */
+            /** @description The phone came from the public form and is unverified */
             phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
@@ -4464,7 +4464,7 @@ export interface components {
             tagLabel: string | null;
             /**
              * Format: int64
-             * @description Grows when the data change that people edit; for If-Match
+             * @description Version of the editable data, for If-Match
              */
             version: number;
             /** Format: int64 */
@@ -4478,37 +4478,37 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description The e-mail came from the public form and has not been confirmed */
+            /** @description The e-mail came from the public form and is unconfirmed */
             emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last by WhatsApp
+             * @description When the staff last greeted the customer by WhatsApp
              */
             greetedAt: string | null;
             /**
              * Format: date-time
-             * @description Until then DELETE /customers/{id}/greeting undoes it
+             * @description Until when DELETE /customers/{id}/greeting can undo it
              */
             greetingUndoableUntil: string | null;
-            /** @description For a child without a phone of their own: the customer who is the guardian */
+            /** @description For a child without their own phone: the guardian's customer id */
             guardianId: string | null;
-            /** @description Who consented for a customer under 14; only when a single customer was requested */
+            /** @description Guardian who consented for a customer under 14; only in the response with one customer */
             guardianName?: string;
             id: string;
             /** Format: date-time */
             lastVisitAt: string | null;
-            /** @description Phone and e-mail are not shown in full */
+            /** @description Phone and e-mail are masked */
             masked: boolean;
             name: string;
             notes: string | null;
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the number's present owner released it from this record; null while there is a phone
+             * @description When the number's present owner released it from this record; null: the record has a phone
              */
             phoneReleasedAt: string | null;
-            /** @description The phone came from the public form and has not been verified */
+            /** @description The phone came from the public form and is unverified */
             phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
@@ -4516,7 +4516,7 @@ export interface components {
             tagLabel: string | null;
             /**
              * Format: int64
-             * @description Grows when the data change that people edit; for If-Match
+             * @description Version of the editable data, for If-Match
              */
             version: number;
             /** Format: int64 */
@@ -4530,7 +4530,7 @@ export interface components {
             /** @description Why the last attempt failed */
             error: string | null;
             /**
-             * @description For a queued message: what holds it back. SETUP for a failed one: an operator has to fix something
+             * @description Why a queued message waits. SETUP for a failed one: an operator must fix the setup
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
@@ -4558,7 +4558,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description Customers with their first visit ever
+             * @description Customers whose first visit ever it was
              */
             newCustomers: number;
             /** Format: int64 */
@@ -4567,23 +4567,23 @@ export interface components {
         DebtEstimate: {
             /**
              * Format: int64
-             * @description Cents that they cost the business; null while serviceCost is unknown
+             * @description What they cost the business, in cents; null: serviceCost is unknown
              */
             cost: number | null;
             /**
              * Format: int64
-             * @description Cents of the value that customers will claim at the seen rate; null below 20 rewards
+             * @description Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards
              */
             expected: number | null;
             /**
              * Format: int64
-             * @description Cents at the mean ticket: a free service whole, a half one half; welcome discounts not counted
+             * @description Value in cents at meanTicket: a free service counts 100 %, half a service 50 %, welcome discounts nothing
              */
             value: number;
         };
         DebtReport: {
             before: components["schemas"]["Period"];
-            /** @description null while meanTicket is unknown */
+            /** @description null: meanTicket is unknown */
             estimate: components["schemas"]["DebtEstimate"] | null;
             flow: components["schemas"]["RewardFlow"];
             flowBefore: components["schemas"]["RewardFlow"];
@@ -4592,13 +4592,13 @@ export interface components {
              * @description Cents; 0: unknown
              */
             meanTicket: number;
-            /** @description What active customers may redeem */
+            /** @description Rewards that active customers may redeem */
             owed: components["schemas"]["OwedByAge"][];
             period: components["schemas"]["Period"];
             seen: components["schemas"]["SeenRedemption"];
             /**
              * Format: int64
-             * @description A percentage; 0: unknown
+             * @description Percentage; 0: unknown
              */
             serviceCost: number;
         };
@@ -4611,19 +4611,19 @@ export interface components {
         };
         DeletedVisit: {
             ok: boolean;
-            /** @description The customer's progress now */
+            /** @description The customer's current progress */
             progress: components["schemas"]["Progress"];
         };
         Device: {
             appVersion: string | null;
             /**
              * Format: date-time
-             * @description When its code expires; null once used
+             * @description When the enrolment code expires; null: it was used
              */
             codeExpiresAt: string | null;
             /** Format: date-time */
             enrolledAt: string | null;
-            /** @description Visits handed over after it was revoked */
+            /** @description Visits that the device handed over after it was revoked */
             handed: components["schemas"]["HandedVisit"][];
             id: string;
             /**
@@ -4636,17 +4636,17 @@ export interface components {
             revokedAt: string | null;
             /**
              * Format: int64
-             * @description Visits not yet sent at its last call
+             * @description Unsent visits at the device's last call
              */
             waiting: number;
             /**
              * Format: date-time
-             * @description Time of the oldest of them, by the device's clock
+             * @description Time of the oldest unsent visit, by the device's clock
              */
             waitingSince: string | null;
         };
         DeviceErrorsInputBody: {
-            /** @description The device's error messages */
+            /** @description Error messages of the device */
             logs: string[];
         } & {
             [key: string]: unknown;
@@ -4662,12 +4662,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the first of them registered
+             * @description Time of the first registration
              */
             registeredAt: string;
             /**
              * Format: date-time
-             * @description Afterwards they are erased
+             * @description They are erased afterwards
              */
             restorableUntil: string;
         };
@@ -4681,12 +4681,12 @@ export interface components {
         DiscardResult: {
             /**
              * Format: int64
-             * @description Fewer than in the preview if some were verified since
+             * @description Number of discarded customers. Those verified since the preview are not discarded
              */
             discarded: number;
         };
         EnrolInputBody: {
-            /** @description A random value of the browser. With it the response to a code can be repeated until the code expires; without it a code works once */
+            /** @description Random value of the browser. With it, a request can be retried until the code expires; without it, a code works once */
             asker?: string;
             code: string;
         };
@@ -4694,7 +4694,7 @@ export interface components {
             businessId: string;
             id: string;
             name: string;
-            /** @description Shown once: only its hash is stored */
+            /** @description Shown only once: the server stores its hash */
             token: string;
         };
         EnrolledFactor: {
@@ -4702,15 +4702,15 @@ export interface components {
             businessId: string | null;
             businessName: string | null;
             email: string;
-            /** @description The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED */
+            /** @description The password is temporary. All calls except changing it answer PASSWORD_CHANGE_REQUIRED */
             mustChangePassword: boolean;
             name: string;
-            /** @description Shown once: only their hashes are stored. Each works once. Empty: the account had another factor, whose codes stay */
+            /** @description Shown only once: the server stores their hashes. Each works once. Empty: the account had another factor, and its codes stay valid */
             recoveryCodes: string[];
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             /**
-             * @description What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED
+             * @description What the session still needs: a code, or a second factor. Until then, all other calls answer SECOND_FACTOR_REQUIRED
              * @enum {string}
              */
             secondFactor: "NONE" | "CODE" | "ENROLMENT";
@@ -4718,11 +4718,11 @@ export interface components {
             userId: string;
         };
         Enrolment: {
-            /** @description otpauth: the key for an app on this device */
+            /** @description The key as an otpauth URL, for an app on this device */
             address: string;
-            /** @description The key's address as a QR: a data URL of a PNG */
+            /** @description The otpauth URL as a QR: a data URL of a PNG */
             qr: string;
-            /** @description The key in base32, in groups of four, to type */
+            /** @description The key in base32, in groups of four, for typing */
             secret: string;
         };
         ExistingVisit: {
@@ -4732,7 +4732,7 @@ export interface components {
             visitedAt: string;
         };
         Family: {
-            /** @description The family's card. POOL stamps it; its rewards can be redeemed under either policy */
+            /** @description The family's card. Visits stamp it under POOL; its rewards can be redeemed under either policy */
             card: components["schemas"]["FamilyCard"];
             /** Format: date-time */
             createdAt: string;
@@ -4746,7 +4746,7 @@ export interface components {
             policy: "POOL" | "INDIVIDUAL";
             /**
              * Format: int64
-             * @description Increases when the name or the policy changes; for If-Match
+             * @description Version of the name and the policy, for If-Match
              */
             version: number;
         };
@@ -4769,19 +4769,19 @@ export interface components {
         FamilyGooglePass: {
             /**
              * Format: int64
-             * @description How many cards there are. Those that do not fit into the link are saved one by one
+             * @description Number of cards. Save those that do not fit into the link one by one
              */
             cards: number;
             /**
              * Format: int64
-             * @description How many cards the link saves
+             * @description Number of cards that the link saves
              */
             saves: number;
             /** @description Link to Google Wallet, valid for at least an hour */
             url: string;
         };
         FamilyOffer: {
-            /** @description One for each customer who would join; empty: nothing is offered */
+            /** @description One for each customer who would join; empty: no offer */
             effects: components["schemas"]["FamilyEffect"][];
             /** @description null: a new family */
             familyId: string | null;
@@ -4791,15 +4791,15 @@ export interface components {
         };
         FirstStep: {
             done: boolean;
-            /** @description Done because the owner says so */
+            /** @description The owner marked it as done */
             marked: boolean;
             /** @enum {string} */
             step: "LOOK" | "LEGAL" | "TARGETS" | "POSTER" | "STAFF" | "CUSTOMER" | "PAPER" | "STAMP";
         };
         FirstSteps: {
-            /** @description The owner has dismissed them: the list is empty */
+            /** @description The owner dismissed the first steps: the list is empty */
             hidden: boolean;
-            /** @description In their order */
+            /** @description In the order of the funnel */
             items: components["schemas"]["FirstStep"][];
         };
         GoogleNotice: {
@@ -4819,18 +4819,18 @@ export interface components {
         GoogleWalletState: {
             /** @description Google's issuer id */
             issuer: string | null;
-            /** @description Why no passes of Google Wallet are issued; null: they are */
+            /** @description Why no passes for Google Wallet are issued; null: they are issued */
             missing: string | null;
         };
         GreetInputBody: {
-            /** @description The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days. A greeting of a customer who stopped coming always does */
+            /** @description The greeting invites the customer back. It needs consent to marketing, and no greeting within 30 days. A greeting of an absent customer always is one */
             invites?: boolean;
         };
         GreetingOffer: {
-            /** @description The customer stopped coming, so that the greeting is an invitation to come back, which is marketing */
+            /** @description The customer stopped coming, so the greeting is marketing: an invitation to come back */
             invites: boolean;
             /**
-             * @description NOW, or why not; as in the lists of absent customers
+             * @description NOW, or why not, as in the lists of absent customers
              * @enum {string}
              */
             state: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
@@ -4849,17 +4849,17 @@ export interface components {
             authorized: boolean;
             /**
              * Format: int64
-             * @description How far the device's clock was ahead; null when it was right
+             * @description Milliseconds by which the device's clock was ahead; null: it was right
              */
             clockSkewMs: number | null;
             /** @description The scanned customer, or the one with the phone */
             customerId: string | null;
-            /** @description The customer's current name, else the name that the device stored; null: unknown */
+            /** @description The customer's current name, or the one that the device stored; null: unknown */
             customerName: string | null;
             id: string;
             notes: string | null;
             /**
-             * @description SETTLED: a visit existed already; null: undecided
+             * @description SETTLED: the day already had a visit; null: undecided
              * @enum {string|null}
              */
             outcome: "REGISTERED" | "SETTLED" | "DISCARDED" | null;
@@ -4877,37 +4877,37 @@ export interface components {
             visitedAt: string;
         };
         HandoverVisit: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
+            /** @description Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key */
             authorized?: boolean;
             /** @description E-mail of the signed-in user */
             by?: string | null;
             customerId?: string | null;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
-            /** @description The Idempotency-Key of every attempt to register it */
+            /** @description The Idempotency-Key of all attempts to register the visit */
             key: string;
-            /** @description The customer's name, as far as the device knows it */
+            /** @description The customer's name on the device */
             name?: string | null;
             notes?: string | null;
-            /** @description If no QR was scanned */
+            /** @description The typed phone, if no QR was scanned */
             phone?: string | null;
-            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
-            /** @description The customer's id comes from a QR; a revoked one is refused */
+            /** @description The customer's id comes from a QR. A revoked QR is refused */
             scanned?: boolean;
             /**
              * Format: date-time
-             * @description When the customer was there; goes with sentAt
+             * @description When the customer was scanned. Send it with sentAt
              */
             scannedAt?: string | null;
             /**
              * Format: date-time
-             * @description When this request left the device
+             * @description When the device sent this request
              */
             sentAt?: string | null;
-            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            /** @description Id of the user who did the service, from GET /counter/staff; default: the caller */
             servedById?: string;
         };
         HideFirstStepsInputBody: {
@@ -4948,22 +4948,22 @@ export interface components {
         };
         HoursReport: {
             before: components["schemas"]["Period"];
-            /** @description Hours without a visit in both periods are left out */
+            /** @description Without hours that have no visit in either period */
             hours: components["schemas"]["HourChange"][];
             period: components["schemas"]["Period"];
             /** Format: int64 */
             visits: number;
             /**
              * Format: int64
-             * @description Visits of before on the days that are compared
+             * @description Visits of before, on the compared days
              */
             visitsBefore: number;
             /**
              * Format: int64
-             * @description Visits of period on weekdays that are comparable
+             * @description Visits of period, on comparable weekdays
              */
             visitsCompared: number;
-            /** @description Weekdays without a visit in period are left out */
+            /** @description Without weekdays that have no visit in period */
             weekdays: components["schemas"]["OpenDays"][];
         };
         Import: {
@@ -4975,10 +4975,10 @@ export interface components {
             dateOrder: components["schemas"]["ImportDateOrder"];
             /**
              * Format: int64
-             * @description Rows of the present dry run or import so far
+             * @description Rows processed so far by the current dry run or import
              */
             done: number;
-            /** @description In Spanish: why it failed */
+            /** @description Why it failed, in Spanish */
             failure: string | null;
             /** @description The fields that a column may hold */
             fields: ("name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent")[];
@@ -4991,9 +4991,9 @@ export interface components {
             /** @enum {string} */
             format: "CSV" | "XLSX" | "VCARD";
             id: string;
-            /** @description In Spanish: what was read otherwise than written */
+            /** @description What was read differently from the file's text, in Spanish */
             notices: string[];
-            /** @description Of a checked file: rows whose phone or e-mail is a customer's with another name. All that the caller declared the same person, and the first 100 others */
+            /** @description Rows of a checked file whose phone or e-mail belongs to a customer with another name: all that the caller confirmed, and the first 100 others */
             otherNames: components["schemas"]["ImportOtherName"][];
             result: components["schemas"]["ImportResult"];
             /**
@@ -5004,22 +5004,22 @@ export interface components {
             /** @description The first 50 rows that are not imported */
             skipped: components["schemas"]["ImportSkip"][];
             /**
-             * @description A worker advances CHECKING, IMPORTING and UNDOING: poll
+             * @description Poll while it is CHECKING, IMPORTING or UNDOING
              * @enum {string}
              */
             state: "CHECKING" | "CHECKED" | "IMPORTING" | "DONE" | "UNDOING" | "UNDONE" | "FAILED";
             /**
              * Format: date-time
-             * @description Until when it can be undone; null: it cannot
+             * @description Until when it can be undone; null: it cannot be undone
              */
             undoUntil: string | null;
-            /** @description Only while it is being undone, and afterwards */
+            /** @description Only during the undo and afterwards */
             undone?: components["schemas"]["ImportUndoOutcome"];
-            /** @description Columns without a field are added to the note of new customers */
+            /** @description The values of unassigned columns are added to the notes of new customers */
             unknownAsNote: boolean;
             /**
              * Format: int64
-             * @description Grows when the mapping or the state changes; for If-Match
+             * @description Version of the mapping and the state, for If-Match
              */
             version: number;
         };
@@ -5036,7 +5036,7 @@ export interface components {
         };
         ImportColumn: {
             /**
-             * @description What it holds; null: it is not read
+             * @description Field in the column; null: the column is ignored
              * @enum {string|null}
              */
             field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
@@ -5051,12 +5051,12 @@ export interface components {
              * @description Position of the column, from 0
              */
             index: number;
-            /** @description Its first values, three at most; none after the import */
+            /** @description Up to three values of the column; empty after the import */
             samples: string[];
         };
         ImportColumnChoice: {
             /**
-             * @description null: it is not read
+             * @description null: the column is ignored
              * @enum {string|null}
              */
             field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
@@ -5064,10 +5064,10 @@ export interface components {
             index: number;
         };
         ImportDateOrder: {
-            /** @description False: the dates can be read in two ways, and the caller must choose before the start */
+            /** @description false: the dates are ambiguous, and the caller must choose before the start */
             decided: boolean;
             /**
-             * @description As they are read now; null: no date depends on it
+             * @description The order in use; null: no date depends on it
              * @enum {string|null}
              */
             order: "DMY" | "MDY" | null;
@@ -5085,18 +5085,18 @@ export interface components {
             name: string;
             /** Format: int64 */
             row: number;
-            /** @description The caller declared it: the row is the customer's. Otherwise it is not imported */
+            /** @description The caller confirmed that the row is the customer's. Otherwise it is not imported */
             samePerson: boolean;
         };
         ImportResult: {
             /**
              * Format: int64
-             * @description Rows that claim a consent: kept as evidence, no consent is recorded
+             * @description Rows that claim a consent. They are stored as evidence, not as consents
              */
             consentClaims: number;
             /**
              * Format: int64
-             * @description Rows of customers who lack nothing
+             * @description Rows of known customers without new data
              */
             known: number;
             /**
@@ -5106,7 +5106,7 @@ export interface components {
             lastVisits: number;
             /**
              * Format: int64
-             * @description Rows that complete a known customer, or repeat an earlier row
+             * @description Rows that add data to a known customer, or repeat an earlier row
              */
             merged: number;
             /**
@@ -5123,7 +5123,7 @@ export interface components {
             openingStamps: number;
             /**
              * Format: int64
-             * @description Customers who start with a reward
+             * @description New customers who are owed a reward
              */
             owed: number;
             /**
@@ -5146,31 +5146,31 @@ export interface components {
         ImportUndoOutcome: {
             /**
              * Format: int64
-             * @description Changed since: they keep something of the import
+             * @description Changed since, so part of the import stays
              */
             kept: number;
             reasons: components["schemas"]["ImportKeepReason"][];
             /**
              * Format: int64
-             * @description Created by the import, and removed
+             * @description Created by the import and removed again
              */
             removed: number;
             /**
              * Format: int64
-             * @description Known before, and as they were again
+             * @description Known before the import, and restored
              */
             restored: number;
         };
         Invitation: {
             businessName: string;
-            /** @description The user signs in with it */
+            /** @description The e-mail with which the user signs in */
             email: string;
             name: string;
             /** @enum {string} */
             role: "ADMIN" | "BARBER" | "OWNER";
         };
         InvitationInputBody: {
-            /** @description The token in the link */
+            /** @description Token of the link */
             token: string;
         };
         InviteInputBody: {
@@ -5182,23 +5182,23 @@ export interface components {
             businessName: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description The link is sent to the account's e-mail too */
+            /** @description The link is also sent to the account's e-mail */
             mailed: boolean;
-            /** @description Shown once: only the hash of its token is stored. Works once */
+            /** @description Works once. Shown only once: the server stores the hash of its token */
             url: string;
             user: components["schemas"]["User"];
         };
         LastBackup: {
             /**
              * Format: date-time
-             * @description When the last valid backup began; null: none is known
+             * @description Start of the last valid backup; null: none is known
              */
             at: string | null;
-            /** @description The last backup of this server failed; its log has the reason */
+            /** @description The last backup of this server failed. The log has the reason */
             failed: boolean;
-            /** @description Whether the server makes nightly backups */
+            /** @description The server makes nightly backups */
             nightly: boolean;
-            /** @description It is older than 36 hours, or none is known */
+            /** @description The last backup is older than 36 hours, or none is known */
             old: boolean;
             /** @description This server is making a backup */
             running: boolean;
@@ -5217,7 +5217,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5227,7 +5227,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5237,7 +5237,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5247,7 +5247,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5257,7 +5257,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5267,7 +5267,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5277,7 +5277,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5287,7 +5287,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5297,7 +5297,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5307,7 +5307,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5317,7 +5317,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5327,7 +5327,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5337,7 +5337,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5347,7 +5347,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5357,7 +5357,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5367,7 +5367,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5377,7 +5377,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5387,7 +5387,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5397,7 +5397,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5407,7 +5407,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5417,7 +5417,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5427,7 +5427,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5437,7 +5437,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5447,7 +5447,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5457,7 +5457,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5467,7 +5467,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5477,7 +5477,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             total: number;
         };
@@ -5493,7 +5493,7 @@ export interface components {
             timezone: string;
             /**
              * Format: int64
-             * @description Increases when the settings or the sending change; for If-Match
+             * @description Version of the settings and of the WhatsApp configuration, for If-Match
              */
             version: number;
             whatsApp: components["schemas"]["Sending"];
@@ -5506,44 +5506,44 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description The e-mail came from the public form and has not been confirmed */
+            /** @description The e-mail came from the public form and is unconfirmed */
             emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last by WhatsApp
+             * @description When the staff last greeted the customer by WhatsApp
              */
             greetedAt: string | null;
             /**
              * Format: date-time
-             * @description Until then DELETE /customers/{id}/greeting undoes it
+             * @description Until when DELETE /customers/{id}/greeting can undo it
              */
             greetingUndoableUntil: string | null;
-            /** @description For a child without a phone of their own: the customer who is the guardian */
+            /** @description For a child without their own phone: the guardian's customer id */
             guardianId: string | null;
-            /** @description Who consented for a customer under 14; only when a single customer was requested */
+            /** @description Guardian who consented for a customer under 14; only in the response with one customer */
             guardianName?: string;
             id: string;
             /** Format: date-time */
             lastVisitAt: string | null;
-            /** @description Phone and e-mail are not shown in full */
+            /** @description Phone and e-mail are masked */
             masked: boolean;
             name: string;
             notes: string | null;
-            /** @description The kind of each reward that the customer may redeem */
+            /** @description Kinds of the rewards that the customer may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             /**
              * Format: int64
-             * @description Cents at the mean ticket, an estimate for admin level; 0: unknown
+             * @description Estimated value in cents at meanTicket, for admin level; 0: unknown
              */
             owedValue: number;
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the number's present owner released it from this record; null while there is a phone
+             * @description When the number's present owner released it from this record; null: the record has a phone
              */
             phoneReleasedAt: string | null;
-            /** @description The phone came from the public form and has not been verified */
+            /** @description The phone came from the public form and is unverified */
             phoneUnproved: boolean;
             qrUrl: string;
             /**
@@ -5561,7 +5561,7 @@ export interface components {
             target: number;
             /**
              * Format: int64
-             * @description Grows when the data change that people edit; for If-Match
+             * @description Version of the editable data, for If-Match
              */
             version: number;
             /** Format: int64 */
@@ -5578,7 +5578,7 @@ export interface components {
             policy: "POOL" | "INDIVIDUAL";
             /**
              * Format: int64
-             * @description Increases when the name or the policy changes; for If-Match
+             * @description Version of the name and the policy, for If-Match
              */
             version: number;
         };
@@ -5594,7 +5594,7 @@ export interface components {
             customerId: string;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last by WhatsApp
+             * @description When the staff last greeted the customer by WhatsApp
              */
             greetedAt: string | null;
             /**
@@ -5604,12 +5604,12 @@ export interface components {
             greeting: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
             /**
              * Format: date-time
-             * @description Until then DELETE /customers/{id}/greeting undoes it
+             * @description Until when DELETE /customers/{id}/greeting can undo it
              */
             greetingUndoableUntil: string | null;
             /** Format: date-time */
             lastVisitAt: string;
-            /** @description Whether an invitation may be sent now */
+            /** @description An invitation may be sent now */
             mayGreet: boolean;
             name: string;
             phone: string | null;
@@ -5622,7 +5622,7 @@ export interface components {
             usualGapDays: number;
         };
         LostCustomers: {
-            /** @description The first 20, latest visit first; /business/lost has all */
+            /** @description The first 20, latest visit first. /business/lost lists all */
             items: components["schemas"]["LostCustomer"][];
             /** Format: int64 */
             total: number;
@@ -5630,21 +5630,21 @@ export interface components {
         MailState: {
             /** @description The sender's address; null: no mail server is set up */
             from: string | null;
-            /** @description The oldest has waited for more than two minutes */
+            /** @description The oldest one has waited for over two minutes */
             stuck: boolean;
             /**
              * Format: int64
-             * @description E-mails that are queued
+             * @description Queued e-mails
              */
             waiting: number;
             /**
-             * @description Whether WhatsApp messages are sent: TRIAL only records them
+             * @description How WhatsApp messages are sent: TRIAL only records them
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
         };
         MailTrial: {
-            /** @description The mail server's reason for the refusal */
+            /** @description Why the mail server refused it */
             reason: string | null;
             /** @description The mail server accepted it */
             sent: boolean;
@@ -5658,18 +5658,18 @@ export interface components {
         Marketing: {
             /** Format: int64 */
             allCustomers: number;
-            /** @description The birthday message, for an example customer */
+            /** @description Birthday message for an example customer */
             birthdayText: string;
             /**
              * Format: int64
-             * @description Customers who can get the messages: with consent and a phone, and not under 14
+             * @description Customers who can get the messages: 14 or older, with a phone and consent
              */
             customers: number;
-            /** @description The message when one visit is missing, for an example customer */
+            /** @description Message when one visit is missing, for an example customer */
             oneMoreText: string;
             /**
              * Format: int64
-             * @description Customers among them with a known birthday
+             * @description Those of them with a known birthday
              */
             withBirthday: number;
         };
@@ -5683,7 +5683,7 @@ export interface components {
             role: "PRIMARY" | "ADULT" | "CHILD";
             /**
              * Format: int64
-             * @description The member's own visits, on any card
+             * @description The member's visits, on any card
              */
             visitsCount: number;
         };
@@ -5725,7 +5725,7 @@ export interface components {
             /** @description Why the last attempt failed */
             error: string | null;
             /**
-             * @description For a queued message: what holds it back. SETUP for a failed one: an operator has to fix something
+             * @description Why a queued message waits. SETUP for a failed one: an operator must fix the setup
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
@@ -5739,22 +5739,22 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
             text: string;
-            /** @description Phone, E.164; for a reply to a hidden phone, WhatsApp's user id */
+            /** @description Phone in E.164, or WhatsApp's user id for a reply to a hidden phone */
             to: string;
             /**
              * Format: int64
-             * @description How often it was passed to the provider
+             * @description How often it was sent to the provider
              */
             tries: number;
         };
         NewDevice: {
-            /** @description Shown once: only its hash is stored */
+            /** @description Shown only once: the server stores its hash */
             code: string;
             /** Format: date-time */
             expiresAt: string;
             id: string;
             name: string;
-            /** @description The URL as a QR: a PNG as a data URL */
+            /** @description The URL as a QR: a data URL of a PNG */
             picture: string;
             /** @description URL to open on the device */
             url: string;
@@ -5762,7 +5762,7 @@ export interface components {
         NewPasskeyInputBody: {
             attestationObject: string;
             clientDataJSON: string;
-            /** @description In base64url, as all that follow */
+            /** @description In base64url, like all following values */
             id: string;
             name: string;
             transports?: string[];
@@ -5788,19 +5788,19 @@ export interface components {
         OpenDays: {
             /**
              * Format: int64
-             * @description Days of period without a visit, which are skipped
+             * @description Days of period without a visit; they are skipped
              */
             closed: number;
             /**
              * Format: int64
-             * @description Days of before without a visit, which are skipped
+             * @description Days of before without a visit; they are skipped
              */
             closedBefore: number;
-            /** @description False with fewer days with visits before than now */
+            /** @description false: before has fewer days with visits than period */
             comparable: boolean;
             /**
              * Format: int64
-             * @description Days of period with a visit; as many of before are compared, the latest first
+             * @description Days of period with a visit. They are compared with the latest as many of before
              */
             open: number;
             /**
@@ -5831,9 +5831,9 @@ export interface components {
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
             owner: components["schemas"]["User"];
-            /** @description The idempotency key had opened this business before */
+            /** @description The idempotency key was used before: this is that business */
             replayed: boolean;
-            /** @description The owner's temporary password. Shown once: only its hash is stored, so a replayed response has none */
+            /** @description The owner's temporary password. Shown only once: a replayed response has none */
             tempPassword: string | null;
         };
         Opening: {
@@ -5849,26 +5849,26 @@ export interface components {
         };
         OpeningInputBody: {
             note?: string | null;
-            /** @description The half of the card was reached on paper and not given: it is owed too */
+            /** @description The customer reached the half of the paper card and did not get its reward: it is owed too */
             owesHalf?: boolean;
             /**
              * Format: int64
-             * @description On the paper card, from 0; each full card among them is owed as a free service
+             * @description Stamps on the paper card, from 0. Each full card owes a free service
              */
             stamps: number;
         };
         OpeningPreview: {
-            /** @description The kinds of the rewards that would be owed */
+            /** @description Kinds of the rewards that would be owed */
             newRewards: ("FREE" | "HALF")[];
         };
         OrganisationOutputBody: {
-            /** @description Address of the provider, for the browser to go to */
+            /** @description URL of the provider, to open in the browser */
             url: string;
         };
         Overrides: {
             /**
              * Format: int64
-             * @description Further visits on the same day
+             * @description Authorized second visits on a day
              */
             authorized: number;
             /**
@@ -5884,7 +5884,7 @@ export interface components {
             activeBusinesses: number;
             /**
              * Format: int64
-             * @description Those that wait because the provider refuses the sender: an operator has to fix it
+             * @description Queued messages that wait because the provider refuses the sender. An operator must fix it
              */
             blockedMessages: number;
             /** Format: int64 */
@@ -5912,7 +5912,7 @@ export interface components {
             toDays: number | null;
         };
         OwedHolder: {
-            /** @description The customer, or a member of the family that holds the card */
+            /** @description The customer, or a member of the family with the card */
             customerId: string;
             family: boolean;
             /** @description Name of the customer or of the family */
@@ -5937,7 +5937,7 @@ export interface components {
             others: number;
             /**
              * Format: int64
-             * @description Cents at the mean ticket, an estimate; 0: the mean ticket is unknown
+             * @description Estimated value in cents at meanTicket; 0: meanTicket is unknown
              */
             value: number;
         };
@@ -5951,10 +5951,10 @@ export interface components {
             reason: string | null;
             /**
              * Format: int64
-             * @description Added to the card; below zero: removed
+             * @description Stamps added to the card; negative: removed
              */
             stamps: number;
-            /** @description What it did, in words for the customer, with the reason */
+            /** @description Text for the customer, with the reason */
             text: string;
             /**
              * Format: date-time
@@ -5963,44 +5963,44 @@ export interface components {
             undoneAt: string | null;
         };
         OwnChild: {
-            /** @description Google's artwork for the button; null: the operator has set none */
+            /** @description Google's artwork for the button; null: not configured */
             googlePassBadge: string | null;
-            /** @description Link to the pass of Google Wallet; null while none are made */
+            /** @description Link to the pass for Google Wallet; null: no passes are issued */
             googlePassUrl: string | null;
-            /** @description The customer's id in a session; without one, the id in the QR */
+            /** @description In a session the customer's id; without one, the id in the QR */
             id: string;
             name: string;
-            /** @description Apple's artwork for the button; null: the operator has set none */
+            /** @description Apple's artwork for the button; null: not configured */
             passBadge: string | null;
-            /** @description Link to the pass of Apple Wallet; null while none are made */
+            /** @description Link to the pass for Apple Wallet; null: no passes are issued */
             passUrl: string | null;
-            /** @description The picture as a data: URL; absent: fetch it at qrUrl */
+            /** @description The picture as a data URL; absent: fetch it from qrUrl */
             qrPicture?: string;
             qrUrl: string;
         };
         OwnConsent: {
             /**
              * Format: date-time
-             * @description null if never asked
+             * @description null: never asked
              */
             at: string | null;
-            /** @description Where the decision was made */
+            /** @description Form in which the decision was made */
             form: string | null;
-            /** @description A minor's guardian; null: the customer */
+            /** @description The minor's guardian; null: the customer */
             givenBy: string | null;
             granted: boolean;
             /** @enum {string} */
             kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS" | "USUAL";
-            /** @description The version of the text that was shown */
+            /** @description Version of the text that was shown */
             textVersion: string | null;
         };
         OwnData: {
-            /** @description Stamps that no visit left, newest first */
+            /** @description Stamps that come from no visit, newest first */
             adjustments: components["schemas"]["OwnAdjustment"][];
             /** @description YYYY-MM-DD */
             birthday: string | null;
             businessName: string;
-            /** @description Whether it is a child's, seen by the guardian */
+            /** @description The data are a child's, shown to the guardian */
             child: boolean;
             /** @description Newest first */
             consentHistory: components["schemas"]["OwnConsent"][];
@@ -6009,14 +6009,14 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description The e-mail is unconfirmed: it gets no sign-in codes until the customer enters it here again */
+            /** @description The e-mail is unconfirmed. It gets no sign-in codes until the customer enters it again */
             emailUnproved: boolean;
             familyName: string | null;
             /** @description The guardian who consented, while the customer is under 14 */
             guardianName: string | null;
-            /** @description What imported files say of consents, newest first: evidence, and no consents */
+            /** @description Consents claimed by imported files, newest first. They are evidence, not consents */
             importClaims?: components["schemas"]["ImportClaim"][];
-            /** @description YYYY-MM-DD: the last visit by a file that the business imported */
+            /** @description YYYY-MM-DD. Last visit according to an imported file */
             importedVisitDay?: string;
             /** @description Newest first */
             messages: components["schemas"]["OwnMessage"][];
@@ -6024,7 +6024,7 @@ export interface components {
             /** @description The business's notes */
             notes: string | null;
             phone: string | null;
-            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified: birthday, notes and messages are left out, and nothing can be changed */
+            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified. Birthday, notes and messages are left out, and the session is read-only */
             phoneUnproved: boolean;
             /**
              * Format: date-time
@@ -6045,11 +6045,11 @@ export interface components {
             signedInBy: "phone" | "email";
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
-            /** @description What the customer wrote by WhatsApp in the last 30 days, newest first; empty in a session opened by e-mail */
+            /** @description WhatsApp messages from the customer in the last 30 days, newest first; empty in a session opened by e-mail */
             texts: components["schemas"]["CustomerText"][];
             /** @description The business's time zone */
             timezone: string;
-            /** @description What the business notes of the customer's usual cut */
+            /** @description The business's note on the customer's usual cut */
             usualNote: string | null;
             /** @description Pictures of the usual cut, oldest first */
             usualPictures: components["schemas"]["UsualPicture"][];
@@ -6073,7 +6073,7 @@ export interface components {
             text: string | null;
         };
         OwnPhoneFields: {
-            /** @description Required: the customer consents */
+            /** @description Must be true: the customer consents */
             acceptedPrivacy?: boolean;
             acceptedPromotions?: boolean;
             emailOptIn?: boolean;
@@ -6084,17 +6084,17 @@ export interface components {
         OwnSession: {
             /**
              * Format: date-time
-             * @description Latest end of the session
+             * @description When the session ends at the latest
              */
             expiresAt: string;
             /**
              * Format: int64
-             * @description How long until that end, by the server's clock; null: as idleSeconds, or the session ends before at expiresAt
+             * @description Seconds until the idle timeout, by the server's clock; null: idleSeconds is null, or expiresAt comes first
              */
             idleLeftSeconds: number | null;
             /**
              * Format: int64
-             * @description The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use
+             * @description Idle timeout of the session in seconds; null: none. Calls with the header Axioma-Automatic do not count as use
              */
             idleSeconds: number | null;
         };
@@ -6110,15 +6110,15 @@ export interface components {
         Passkey: {
             /** Format: date-time */
             createdAt: string;
-            /** @description The host for which it was created, if that is another one */
+            /** @description Host for which it was created, if different from the current one */
             formerHost?: string;
             id: string;
             name: string;
-            /** @description It may be synchronized between devices */
+            /** @description It can be synchronized between devices */
             synced: boolean;
             /**
              * Format: date-time
-             * @description null: not yet
+             * @description null: never
              */
             usedAt: string | null;
             /**
@@ -6126,7 +6126,7 @@ export interface components {
              * @description Version of the name
              */
             version: number;
-            /** @description It was created for the present address */
+            /** @description It was created for the current host */
             worksHere: boolean;
         };
         PasskeyAlgorithm: {
@@ -6180,10 +6180,10 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Passkeys of the account that were created at a former address and no longer work
+             * @description Passkeys of the account that were created for a former host and no longer work
              */
             elsewhere: number;
-            /** @description Where passkeys work. Empty: nowhere, because the server's public URL has no name with https */
+            /** @description Origin where passkeys work. Empty: none, because the server's public URL is not https with a host name */
             origin: string;
         };
         PasskeyUser: {
@@ -6195,15 +6195,15 @@ export interface components {
             items: components["schemas"]["Passkey"][];
         };
         PasswordRecovery: {
-            /** @description A recovery link by e-mail is available */
+            /** @description The server can e-mail a recovery link */
             byEmail: boolean;
-            /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
+            /** @description Contact of the operator: e-mail, phone or URL; empty: unknown */
             contact: string;
-            /** @description Operators may sign in by an OpenID provider (POST /auth/organisation) */
+            /** @description Operators can sign in with an OpenID provider (POST /auth/organisation) */
             organisation: boolean;
             /**
              * Format: int64
-             * @description Characters that a user's own new password needs
+             * @description Minimum length of a new password
              */
             shortestPassword: number;
         };
@@ -6216,25 +6216,25 @@ export interface components {
             welcomeRewardId: string | null;
         };
         Period: {
-            /** @description The first day, YYYY-MM-DD */
+            /** @description First day, YYYY-MM-DD */
             from: string;
-            /** @description The last day, YYYY-MM-DD */
+            /** @description Last day, YYYY-MM-DD */
             to: string;
         };
         PhoneProof: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description Opens WhatsApp with the message to send */
+            /** @description Link that opens WhatsApp with the message */
             link: string;
         };
         PortalCard: {
             businessId: string;
             businessName: string;
-            /** @description A child's card; else the phone owner's */
+            /** @description The card is a child's; otherwise it is the phone owner's */
             child: boolean;
-            /** @description The session's card */
+            /** @description The card of this session */
             current: boolean;
-            /** @description A card of a child of 14 or more, who can move it to a phone of their own */
+            /** @description The child is 14 or older and can move the card to their own phone */
             grown: boolean;
             id: string;
             name: string;
@@ -6245,51 +6245,51 @@ export interface components {
             bookingUrl: string | null;
             businessId: string;
             businessName: string;
-            /** @description Whether it is a child's, seen by the guardian */
+            /** @description The data are a child's, shown to the guardian */
             child: boolean;
             /**
-             * @description Colour of the business's sign and of its cards' stamps
+             * @description Colour of the sign and of the stamps
              * @enum {string}
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
-            /** @description Link to all passes of the customer and their children for Google Wallet; null with one card, or while none are made */
+            /** @description Link to all passes of the customer and their children for Google Wallet; null: one card, or no passes are issued */
             familyGooglePass: components["schemas"]["FamilyGooglePass"] | null;
-            /** @description Link to all passes of the customer and their children for Apple Wallet, valid for at least an hour; null with one card, or while none are made */
+            /** @description Link to all passes of the customer and their children for Apple Wallet, valid for at least an hour; null: one card, or no passes are issued */
             familyPassesUrl: string | null;
-            /** @description Google's artwork for the button; null: the operator has set none */
+            /** @description Google's artwork for the button; null: not configured */
             googlePassBadge: string | null;
-            /** @description Link to the pass of Google Wallet; null while none are made */
+            /** @description Link to the pass for Google Wallet; null: no passes are issued */
             googlePassUrl: string | null;
             id: string;
-            /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
+            /** @description URL of the logo, an immutable PNG; null: no logo, or the business is suspended */
             logoUrl: string | null;
             name: string;
-            /** @description In the order of the week; empty: unknown. Otherwise a day without an entry is closed */
+            /** @description Sorted by weekday. A day without an entry is closed; empty: unknown */
             openingHours: components["schemas"]["Opening"][];
-            /** @description Apple's artwork for the button; null: the operator has set none */
+            /** @description Apple's artwork for the button; null: not configured */
             passBadge: string | null;
-            /** @description Link to the pass of Apple Wallet; null while none are made */
+            /** @description Link to the pass for Apple Wallet; null: no passes are issued */
             passUrl: string | null;
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
-            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified: nothing can be changed */
+            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified, so it is read-only */
             phoneUnproved: boolean;
-            /** @description Where customers come; the legal address may differ */
+            /** @description Address of the shop; the legal address may differ */
             premisesAddress: string | null;
             premisesPhone: string | null;
-            /** @description Progress of the card that the customer's visits stamp: their own, or the family's while it is shared */
+            /** @description Progress of the card that the customer's visits stamp: their own, or the shared one of the family */
             progress: components["schemas"]["Progress"];
             qrUrl: string;
-            /** @description The business's time zone, for the visits' days */
+            /** @description The business's time zone, to which the days of visits refer */
             timezone: string;
-            /** @description The business keeps a note and pictures of the usual cut of customers who consent */
+            /** @description The business may store a note and pictures of the usual cut of customers who consent */
             usualEnabled: boolean;
             /** Format: int64 */
             visitsCount: number;
-            /** @description The welcome discount, in the business's words */
+            /** @description Text of the welcome discount, written by the business */
             welcomeText: string | null;
         };
         PortalSession: {
@@ -6302,35 +6302,35 @@ export interface components {
             token: string;
         };
         Poster: {
-            /** @description The short URL of the registration page, in the QR */
+            /** @description Short URL of the registration page, which is in the QR */
             address: string;
             /** @description The poster as an SVG */
             picture: string;
             /**
-             * @description LOCAL: customers' phones cannot open the URL; UNENCRYPTED: they warn about it
+             * @description LOCAL: customers' phones cannot open the URL. UNENCRYPTED: they warn about it
              * @enum {string}
              */
             reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
-            /** @description Characters of the name that cannot be printed; empty: none */
+            /** @description Characters of the name that the poster cannot print */
             unprintable: string;
         };
         Problem: {
             /**
              * Format: date-time
-             * @description When the action becomes possible
+             * @description When the request can succeed
              */
             availableAt?: string;
-            /** @description Stable code for programs */
+            /** @description Stable error code for programs */
             code: string;
             /** @description The invalid fields */
             errors?: components["schemas"]["ProblemField"][];
-            /** @description For a second visit on a day: the existing one */
+            /** @description For a second visit on a day: the existing visit */
             existing?: components["schemas"]["ExistingVisit"];
-            /** @description Spanish: when it is possible, or what to do instead */
+            /** @description Advice in Spanish: when to retry, or what to do instead */
             hint?: string;
-            /** @description Spanish text for people */
+            /** @description Message for people, in Spanish */
             message: string;
-            /** @description For a server fault: the request id in the log */
+            /** @description For a server error: the request id in the log */
             requestId?: string;
         };
         ProblemField: {
@@ -6343,7 +6343,7 @@ export interface components {
             cardKind: "INDIVIDUAL" | "FAMILY";
             /**
              * Format: int64
-             * @description Stamps of a paper card that the customer claims; they count once they are entered as an opening balance
+             * @description Stamps of a paper card that the customer claims. They count after the staff enter them as an opening balance
              */
             claimedStamps?: number;
             /**
@@ -6354,23 +6354,23 @@ export interface components {
             familyName: string | null;
             /**
              * Format: int64
-             * @description null if the card has no half reward
+             * @description null: the card has no half reward
              */
             halfMilestone: number | null;
             /** Format: date-time */
             lastVisitAt: string | null;
-            /** @description null when nothing is owed */
+            /** @description null: no reward is owed */
             pending: components["schemas"]["PendingRewards"] | null;
             /**
              * Format: int64
-             * @description Stamps of a paper card that the staff have refused, and not entered since
+             * @description Claimed stamps of a paper card that the staff rejected and did not enter later
              */
             rejectedStamps?: number;
             /** @description Rewards owed, oldest first */
             rewards: components["schemas"]["Reward"][];
             /**
              * Format: int64
-             * @description Stamps that fill it
+             * @description Stamps that fill the card
              */
             target: number;
             /** Format: int64 */
@@ -6381,7 +6381,7 @@ export interface components {
             visitedToday: boolean;
         };
         ProofState: {
-            /** @description A message came, but WhatsApp hides its phone, so it verifies nothing */
+            /** @description A message arrived, but WhatsApp hides its phone, so it verifies nothing */
             hidden: boolean;
             /** @description The phone can be verified by a message */
             offered: boolean;
@@ -6391,69 +6391,69 @@ export interface components {
         ProviderToken: {
             /**
              * Format: date-time
-             * @description When WhatsApp was last asked; null: never
+             * @description When the server last asked WhatsApp; null: never
              */
             askedAt: string | null;
             /**
              * Format: date-time
-             * @description null: it does not expire, or unknown
+             * @description null: unknown, or it does not expire
              */
             endsAt: string | null;
-            /** @description It expires within 14 days, or has expired */
+            /** @description It expires within 14 days or has expired */
             near: boolean;
         };
         PublicBusiness: {
             /**
-             * @description Colour of the business's sign and of its cards' stamps
+             * @description Colour of the sign and of the stamps
              * @enum {string}
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             country: string;
-            /** @description Whether e-mails to customers are sent */
+            /** @description E-mails to customers are sent */
             emails: boolean;
             /** Format: int64 */
             halfMilestone: number | null;
             id: string;
             /** @description The data controller's name, if set */
             legalName?: string;
-            /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
+            /** @description URL of the logo, an immutable PNG; null: no logo, or the business is suspended */
             logoUrl: string | null;
             name: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
-            /** @description The time zone of the visits' days */
+            /** @description Time zone to which the days of visits refer */
             timezone: string;
             /** Format: int64 */
             visitTarget: number;
-            /** @description The welcome discount, in the business's words */
+            /** @description Text of the welcome discount, written by the business */
             welcomeText: string | null;
             /**
-             * @description Whether WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back
+             * @description How WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
         };
         PublicCustomer: {
             businessId: string;
-            /** @description Google's artwork for the button; null: the operator has set none */
+            /** @description Google's artwork for the button; null: not configured */
             googlePassBadge: string | null;
-            /** @description Link to the pass of Google Wallet; null while none are made */
+            /** @description Link to the pass for Google Wallet; null: no passes are issued */
             googlePassUrl: string | null;
             id: string;
-            /** @description For a minor, the first word */
+            /** @description First word of the name for a minor */
             name: string;
-            /** @description Apple's artwork for the button; null: the operator has set none */
+            /** @description Apple's artwork for the button; null: not configured */
             passBadge: string | null;
-            /** @description Link to the pass of Apple Wallet; null while none are made */
+            /** @description Link to the pass for Apple Wallet; null: no passes are issued */
             passUrl: string | null;
-            /** @description Masked: the first two and the last two digits */
+            /** @description Masked: only the first two and the last two digits */
             phone: string | null;
-            /** @description For the browser in which the customer registered; else null */
+            /** @description null unless the caller is the browser in which the customer registered */
             progress: components["schemas"]["Progress"];
         };
         PublicVisit: {
             id: string;
-            /** @description For the browser in which the customer registered; else left out */
+            /** @description Only for the browser in which the customer registered */
             notes?: string;
             /** Format: date-time */
             visitedAt: string;
@@ -6466,7 +6466,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description A quarter is not larger; 0 without people
+             * @description First quartile; 0 without people
              */
             first: number;
             /** Format: int64 */
@@ -6476,16 +6476,16 @@ export interface components {
         };
         QueuedQR: {
             queued: boolean;
-            /** @description Why not, in Spanish */
+            /** @description Why it is not sent, in Spanish */
             reason?: string;
             /**
-             * @description How it is sent; null for a queued one: nothing is sent now
+             * @description How it is sent; null: it stays queued
              * @enum {string|null}
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
         };
         ReauthenticateInputBody: {
-            /** @description With a second factor: six digits of the app, or a recovery code */
+            /** @description For accounts with a second factor: six digits from the app, or a recovery code */
             code?: string;
             /** @description The caller's own password */
             password: string;
@@ -6493,23 +6493,23 @@ export interface components {
         RecoveredCustomer: {
             archived: boolean;
             customerId: string;
-            /** @description YYYY-MM-DD: the visit */
+            /** @description YYYY-MM-DD. Day of the visit */
             day: string;
             name: string;
             /**
              * Format: int64
-             * @description Since the visit before
+             * @description Days since the visit before
              */
             silentDays: number;
         };
         RecoveryCodes: {
-            /** @description Shown once: only their hashes are stored. Each works once */
+            /** @description Each works once. Shown only once: the server stores their hashes */
             recoveryCodes: string[];
         };
         Redemption: {
-            /** @description The customer's progress now */
+            /** @description The customer's current progress */
             progress: components["schemas"]["Progress"];
-            /** @description The key was used before: this is that reward as it is now */
+            /** @description The idempotency key was used before: this is that reward in its current state */
             replayed: boolean;
             reward: components["schemas"]["Reward"];
         };
@@ -6518,7 +6518,7 @@ export interface components {
             business: string;
             /**
              * Format: int64
-             * @description Without those that the limits of attempts had already stopped
+             * @description Without attempts that the rate limits refused
              */
             count: number;
             /** @description YYYY-MM-DD */
@@ -6543,13 +6543,13 @@ export interface components {
             acceptedPrivacy?: boolean;
             /** @description For a minor it is recorded as not accepted */
             acceptedPromotions?: boolean;
-            /** @description The device is the business's: nothing of the customer stays on it */
+            /** @description The device belongs to the business, so it stores nothing of the customer */
             atCounter?: boolean;
             birthday?: string | null;
             businessId: string;
             /**
              * Format: int64
-             * @description Stamps of a paper card: they count once the staff confirm them
+             * @description Stamps of a paper card. They count after the staff confirm them
              */
             claimedStamps?: number;
             email?: string | null;
@@ -6566,77 +6566,77 @@ export interface components {
         RegisteredCustomer: {
             businessId: string;
             businessName: string;
-            /** @description Google's artwork for the button; null: the operator has set none */
+            /** @description Google's artwork for the button; null: not configured */
             googlePassBadge: string | null;
-            /** @description Link to the pass of Google Wallet; null while none are made */
+            /** @description Link to the pass for Google Wallet; null: no passes are issued */
             googlePassUrl: string | null;
             /** @description The id in the QR */
             id: string;
             name: string;
-            /** @description Apple's artwork for the button; null: the operator has set none */
+            /** @description Apple's artwork for the button; null: not configured */
             passBadge: string | null;
-            /** @description Link to the pass of Apple Wallet; null while none are made */
+            /** @description Link to the pass for Apple Wallet; null: no passes are issued */
             passUrl: string | null;
             phone: string;
-            /** @description The picture as a data: URL; absent: fetch it at qrUrl */
+            /** @description The picture as a data URL; absent: fetch it from qrUrl */
             qrPicture?: string;
             /**
-             * @description How the QR is also sent; null: it is not
+             * @description How the QR is also sent; null: it is not sent
              * @enum {string|null}
              */
             qrSentBy: "WHATSAPP" | "EMAIL" | null;
             qrUrl: string;
-            /** @description Adds children without entering the phone again, for half an hour; null for a minor */
+            /** @description Token to add children without the phone, valid for half an hour; null for a minor */
             registrationToken: string | null;
-            /** @description What the welcome discount is, in the business's words; null without one */
+            /** @description Text of the welcome discount, written by the business; null: none */
             welcomeText: string | null;
         };
         RegisteredVisit: {
-            /** @description A further visit on the same day */
+            /** @description It is an authorized second visit on its day */
             authorized: boolean;
             /**
              * Format: int64
-             * @description How far the device's clock was ahead; null when it was right
+             * @description Milliseconds by which the device's clock was ahead; null: it was right
              */
             clockSkewMs: number | null;
             customerId: string;
             customerName: string;
             /**
              * Format: date-time
-             * @description For a replayed visit: when it was deleted or undone since
+             * @description For a replayed visit: when it was deleted or undone
              */
             deletedAt: string | null;
             id: string;
-            /** @description What this visit earned */
+            /** @description The reward that this visit earned */
             newReward?: components["schemas"]["NewReward"];
             notes: string | null;
-            /** @description The customer's progress now */
+            /** @description The customer's current progress */
             progress: components["schemas"]["Progress"];
             /**
              * Format: date-time
              * @description When a late visit was received; null for others
              */
             receivedAt: string | null;
-            /** @description For a settled visit: name of the user who registered the existing one */
+            /** @description For a settled visit: name of the user who registered the existing visit */
             registeredBy: string | null;
-            /** @description The key was used before: this is that visit, with the current progress */
+            /** @description The idempotency key was used before: this is that visit, with the current progress */
             replayed: boolean;
-            /** @description The day had a visit already: this is that visit, and no stamp was added */
+            /** @description The day already had a visit: this is that visit, and no stamp was added */
             settled: boolean;
             /** Format: date-time */
             visitedAt: string;
-            /** @description It came late, for an earlier day, from a device without a name or after 72 hours, and no stamp was added. It counts once the owner accepts it */
+            /** @description It arrived late, for an earlier day, from an unnamed device or after 72 hours. It adds no stamp until the owner accepts it */
             waiting: boolean;
         };
         ReleaseByCodeInputBody: {
-            /** @description A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code */
+            /** @description Random value of the browser, the same for request and attempt. Without it, the browsers of one network share a code */
             asker?: string;
             /** @description As in the request for the code */
             businessId?: string | null;
-            /** @description The code that was sent by WhatsApp */
+            /** @description The code sent by WhatsApp */
             code?: string;
             phone?: string;
-            /** @description Ticket of a sign-in by message, after the message arrived; without it a code is needed */
+            /** @description Ticket of a sign-in by message, after the message arrived. Without a ticket, a code is required */
             ticket?: string;
         };
         ReleasedPhone: {
@@ -6685,14 +6685,14 @@ export interface components {
             week: components["schemas"]["Period"];
         };
         RequestCodeInputBody: {
-            /** @description A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code */
+            /** @description Random value of the browser, the same for request and attempt. Without it, the browsers of one network share a code */
             asker?: string;
-            /** @description YYYY-MM-DD: the code is sent only if it is the one on file */
+            /** @description YYYY-MM-DD. The code is sent only if it equals the one on file */
             birthday?: string | null;
-            /** @description The customer's business; without it, the one last visited */
+            /** @description The business; default: the one that the customer last visited */
             businessId?: string | null;
             phone: string;
-            /** @description How the code is sent: whatsapp (default), or email, to the e-mail on file */
+            /** @description Channel of the code: whatsapp (default), or email to the address on file */
             way?: string;
         };
         RequestRecoveryInputBody: {
@@ -6703,11 +6703,11 @@ export interface components {
         };
         ResetByLinkInputBody: {
             newPassword: string;
-            /** @description The token in the mailed link */
+            /** @description Token of the mailed link */
             token: string;
         };
         ResetOutputBody: {
-            /** @description Shown once: only its hash is stored */
+            /** @description Shown only once: the server stores its hash */
             tempPassword: string;
         };
         RestoreLine: {
@@ -6721,21 +6721,21 @@ export interface components {
         RestoreResult: {
             /**
              * Format: int64
-             * @description Restored accounts of the staff, which are disabled and have no password
+             * @description Restored accounts of the staff. They are disabled and have no password
              */
             accounts: number;
             /** Format: int64 */
             customers: number;
             /**
              * Format: int64
-             * @description Messages that had not left, and will not
+             * @description Unsent messages of the copy, which are dropped
              */
             droppedMessages: number;
             /** Format: date-time */
             exportedAt: string;
-            /** @description Another business has the short address of the printed poster */
+            /** @description Another business has the short URL of the printed poster */
             newShortAddress: boolean;
-            /** @description E-mails that other accounts have: these accounts got another one */
+            /** @description E-mails that other accounts already have; the restored accounts got another e-mail */
             renamedAccounts: string[];
             /** Format: int64 */
             visits: number;
@@ -6743,14 +6743,14 @@ export interface components {
         RestoredCustomers: {
             /**
              * Format: int64
-             * @description Customers who stay discarded because another customer has the phone now
+             * @description Customers who stay discarded because another customer now has the phone
              */
             left: number;
             /** Format: int64 */
             restored: number;
         };
         RestoredMessages: {
-            /** @description What differs from the former installation, if messages are held because the data seem to be a copy; PROGRESS: the data were set back to an earlier state; empty: a backup was restored */
+            /** @description Why the data seem to be a copy: what differs from the former installation. PROGRESS: the data went back to an earlier state. Empty: a backup was restored */
             changed: ("DATABASE" | "MACHINE" | "URL" | "PROGRESS")[];
             /**
              * Format: date-time
@@ -6759,7 +6759,7 @@ export interface components {
             copiedAt: string | null;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Name; null: decided at the command line, or undecided */
+            /** @description Name of the operator who decided; null: undecided, or decided at the command line */
             decidedBy: string | null;
             /**
              * @description null: undecided
@@ -6768,7 +6768,7 @@ export interface components {
             decision: "RELEASE" | "DROP" | null;
             /**
              * Format: int64
-             * @description Messages that are held
+             * @description Held messages
              */
             held: number;
             /**
@@ -6778,24 +6778,24 @@ export interface components {
             restoredAt: string | null;
         };
         ReturnMonth: {
-            /** @description Whether all of them had 90 days to come back */
+            /** @description All of them had 90 days to come back */
             complete: boolean;
             /** @description YYYY-MM */
             month: string;
             returned: components["schemas"]["Share"];
         };
         ReturnReport: {
-            /** @description First visits of returned and returnedToBarber */
+            /** @description Period of the first visits of returned and returnedToBarber */
             firstVisits: components["schemas"]["Period"];
             /** @description Months of first visits, oldest first */
             months: components["schemas"]["ReturnMonth"][];
-            /** @description Came again within 90 days */
+            /** @description Share who came again within 90 days */
             returned: components["schemas"]["Share"];
-            /** @description Came again within 90 days to the user who registered the first visit */
+            /** @description Share who came again within 90 days to the user who registered the first visit */
             returnedToBarber: components["schemas"]["Share"];
-            /** @description First visits of thirdVisits */
+            /** @description Period of the first visits of thirdVisits */
             thirdPeriod: components["schemas"]["Period"];
-            /** @description Came on three days or more within 180 days */
+            /** @description Share who came on three or more days within 180 days */
             thirdVisits: components["schemas"]["Share"];
         };
         ReviseBusinessInputBody: {
@@ -6803,7 +6803,7 @@ export interface components {
             whatsApp?: components["schemas"]["SendingChanges"];
         };
         Reward: {
-            /** @description The card that owes it: the customer's or the family's */
+            /** @description Card that owes the reward: the customer's or the family's */
             cardId?: string;
             /** Format: date-time */
             createdAt: string;
@@ -6812,16 +6812,16 @@ export interface components {
             kind: "FREE" | "HALF" | "WELCOME";
             /**
              * Format: int64
-             * @description The stamps that earned it, 0 for WELCOME
+             * @description Stamps that earned it; 0 for WELCOME
              */
             milestone: number;
-            /** @description What is owed, in Spanish */
+            /** @description The reward in Spanish */
             note: string;
-            /** @description The welcome discount as promised at the registration; null for other kinds */
+            /** @description Text of the welcome discount at the registration; null for other kinds */
             promise: string | null;
             /** Format: date-time */
             redeemedAt: string | null;
-            /** @description Name of the user who gave it, for the staff */
+            /** @description Name of the user who redeemed it; only for the staff */
             redeemedBy: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
@@ -6829,21 +6829,21 @@ export interface components {
         RewardFlow: {
             /**
              * Format: int64
-             * @description Earned by stamps and not cancelled
+             * @description Rewards earned by stamps and not cancelled
              */
             earned: number;
             /**
              * Format: int64
-             * @description Given, whenever they were earned
+             * @description Rewards redeemed in the period, whenever they were earned
              */
             redeemed: number;
         };
         SecondFactor: {
-            /** @description It cannot be removed */
+            /** @description The second factor is compulsory and cannot be removed */
             compulsory: boolean;
             /**
              * Format: date-time
-             * @description When the authenticator app was enrolled; null: there is none
+             * @description When the authenticator app was enrolled; null: none
              */
             enrolledAt: string | null;
             passkeys: components["schemas"]["PasskeyState"];
@@ -6858,14 +6858,14 @@ export interface components {
         SeenRedemption: {
             /**
              * Format: int64
-             * @description Between earning and redeeming, of the redeemed ones
+             * @description Median of the days from earning to redeeming
              */
             medianDays: number;
             /** @description Redeemed share of the rewards earned from 540 to 180 days ago */
             redeemed: components["schemas"]["Share"];
         };
         Sending: {
-            /** @description Whether its own number may send codes; otherwise the platform's does */
+            /** @description The business's own number may send codes; otherwise the platform's number sends them */
             codesAllowed: boolean;
             /** Format: int64 */
             dailyCap: number;
@@ -6898,23 +6898,23 @@ export interface components {
         SentGreeting: {
             /** Format: date-time */
             at: string;
-            /** @description Within 14 days */
+            /** @description The customer came back within 14 days */
             cameBack: boolean;
             customerId: string;
             id: string;
             name: string;
             /**
              * Format: date-time
-             * @description Until then DELETE /customers/{id}/greeting undoes it
+             * @description Until when DELETE /customers/{id}/greeting can undo it
              */
             undoableUntil: string;
-            /** @description Who wrote */
+            /** @description Name of the user who wrote */
             userName: string;
         };
         SentencePart: {
-            /** @description The record to open; empty if there is none */
+            /** @description Customer to open; empty: none */
             customerId: string;
-            /** @description A name: not to be translated */
+            /** @description It is a name: do not translate it */
             isName: boolean;
             text: string;
         };
@@ -6944,7 +6944,7 @@ export interface components {
         ServicesReport: {
             /**
              * Format: int64
-             * @description Number of items on all pages
+             * @description Number of items in all pages
              */
             customers: number;
             items: components["schemas"]["ServiceCount"][];
@@ -6954,7 +6954,7 @@ export interface components {
             range: "day" | "week" | "month";
             /**
              * Format: int64
-             * @description Visits in the range, on all pages
+             * @description Visits in the range, in all pages
              */
             total: number;
             window: components["schemas"]["ReportWindow"];
@@ -6964,13 +6964,13 @@ export interface components {
             businessId: string | null;
             businessName: string | null;
             email: string;
-            /** @description The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED */
+            /** @description The password is temporary. All calls except changing it answer PASSWORD_CHANGE_REQUIRED */
             mustChangePassword: boolean;
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             /**
-             * @description What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED
+             * @description What the session still needs: a code, or a second factor. Until then, all other calls answer SECOND_FACTOR_REQUIRED
              * @enum {string}
              */
             secondFactor: "NONE" | "CODE" | "ENROLMENT";
@@ -6982,7 +6982,7 @@ export interface components {
             kind: string;
         };
         SetLogoInputBody: {
-            /** @description A PNG or JPEG of at most 2 MB, in base64: each side at most 2048 pixels, the longer one at least 64 */
+            /** @description A PNG or JPEG in base64, at most 2 MB. Each side at most 2048 pixels, the longer one at least 64 */
             picture: string;
         };
         SetPasswordInputBody: {
@@ -6993,7 +6993,7 @@ export interface components {
             part: number;
             /**
              * Format: int64
-             * @description null for fewer than 20 people
+             * @description null: fewer than 20 people
              */
             percent: number | null;
             /**
@@ -7005,20 +7005,20 @@ export interface components {
         SignInTicket: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description Opens WhatsApp with the message to send */
+            /** @description Link that opens WhatsApp with the message */
             link: string;
-            /** @description Secret of the waiting browser */
+            /** @description Secret of the browser that waits for the message */
             ticket: string;
         };
         SignInWays: {
-            /** @description By a code sent to the phone */
+            /** @description A code sent to the phone */
             code: boolean;
-            /** @description By a code sent to the e-mail on file */
+            /** @description A code sent to the e-mail on file */
             email: boolean;
-            /** @description By a message that the customer sends */
+            /** @description A message from the customer */
             message: boolean;
             /**
-             * @description Whether the code to the phone is sent: TRIAL records it only, OFF holds it back
+             * @description How the code to the phone is sent: TRIAL only records it, OFF holds it back
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
@@ -7026,7 +7026,7 @@ export interface components {
         SignedInputBody: {
             authenticatorData: string;
             clientDataJSON: string;
-            /** @description In base64url, as all that follow */
+            /** @description In base64url, like all following values */
             id: string;
             signature: string;
             userHandle?: string;
@@ -7034,29 +7034,29 @@ export interface components {
         Snapshot: {
             /**
              * Format: date-time
-             * @description The next since; the same on all pages
+             * @description Value of since for the next snapshot; the same on all pages
              */
             asOf: string;
             customers: components["schemas"]["SnapshotCustomer"][];
-            /** @description Ids of former customers; none if whole */
+            /** @description Ids of removed customers; empty if whole */
             gone: string[];
             /** @description null on the last page */
             nextCursor: string | null;
-            /** @description Key of the hashes of QR ids, in base64url: HMAC with SHA-256, its first 12 bytes */
+            /** @description Key of the hashes of QR ids, in base64url. A hash is the first 12 bytes of HMAC-SHA-256 */
             qrHashKey: string;
-            /** @description Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url */
+            /** @description Public key of the business's QR signatures (ECDSA, P-256, SHA-256): the uncompressed point in base64url */
             qrKey: string;
-            /** @description The pages together list all customers: any other is gone */
+            /** @description The pages list all customers: delete any other one */
             whole: boolean;
         };
         SnapshotCustomer: {
             /** @description Keyed hashes of the ids of revoked QRs */
             endedQrs?: string[];
-            /** @description For calls of the staff. It opens nothing without a sign-in */
+            /** @description Customer id for calls of the staff. It grants nothing without a session */
             id: string;
             /** @description First name and initial of the surname */
             name: string;
-            /** @description The kind of each reward that the customer may redeem */
+            /** @description Kinds of the rewards that the customer may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             /** @description Masked for every role */
             phone: string | null;
@@ -7078,7 +7078,7 @@ export interface components {
         StaffFigures: {
             /**
              * Format: int64
-             * @description Further visits of a day that the user allowed, also by merging records
+             * @description Second visits on a day that the user authorized, also by merges
              */
             authorized: number;
             /**
@@ -7093,27 +7093,27 @@ export interface components {
             days: number;
             /**
              * Format: int64
-             * @description Other visits that the user removed
+             * @description Other visits that the user deleted
              */
             deleted: number;
             /**
              * Format: int64
-             * @description Customers with their first visit ever
+             * @description Customers whose first visit ever it was
              */
             newCustomers: number;
             /**
              * Format: int64
-             * @description Rewards that the user gave
+             * @description Rewards that the user redeemed
              */
             redeemed: number;
             /**
              * Format: int64
-             * @description Own visits that the user removed within ten minutes
+             * @description Own visits that the user undid within ten minutes
              */
             undone: number;
             /**
              * Format: int64
-             * @description Registered and not deleted, also of customers who were deleted
+             * @description Registered visits that were not deleted, also of archived and erased customers
              */
             visits: number;
         };
@@ -7121,22 +7121,22 @@ export interface components {
             before: components["schemas"]["StaffFigures"];
             name: string;
             now: components["schemas"]["StaffFigures"];
-            /** @description Share of the customers whose first visit in firstVisits the user registered, who came again within 90 days */
+            /** @description Share who came again within 90 days, of the customers whose first visit in firstVisits the user registered */
             returned: components["schemas"]["Share"];
-            /** @description As returned, but came again to the same user */
+            /** @description Like returned, but came again to the same user */
             returnedToBarber: components["schemas"]["Share"];
             userId: string;
         };
         StaffReport: {
             before: components["schemas"]["Period"];
-            /** @description When the first visits of the return rates were */
+            /** @description Period of the first visits for the return rates */
             firstVisits: components["schemas"]["Period"];
-            /** @description All users; a BARBER gets only their own line */
+            /** @description All users; for a BARBER only their own line */
             items: components["schemas"]["StaffLine"][];
             period: components["schemas"]["Period"];
         };
         StaffSession: {
-            /** @description Network address of the last use; of IPv6 the network of the line; empty: unknown */
+            /** @description Network address of the last use, of IPv6 the prefix of the line; empty: unknown */
             address: string;
             /** @description The calling session */
             current: boolean;
@@ -7147,7 +7147,7 @@ export interface components {
             openedAt: string;
             /**
              * Format: date-time
-             * @description Its last use, to within some minutes
+             * @description Last use, accurate to some minutes
              */
             seenAt: string;
         };
@@ -7159,7 +7159,7 @@ export interface components {
         };
         StepCustomer: {
             customerId: string;
-            /** @description YYYY-MM-DD; null without a visit */
+            /** @description YYYY-MM-DD; null: no visit */
             lastVisitOn: string | null;
             name: string;
             /** @description YYYY-MM-DD */
@@ -7168,17 +7168,17 @@ export interface components {
         StepFigures: {
             /** @description Share of the customers who registered */
             reached: components["schemas"]["Share"];
-            /** @description Days since the step before that they had reached; of a redemption since the first reward */
+            /** @description Days since the previous step that they reached; for a redemption, since the first reward */
             took: components["schemas"]["Quartiles"];
         };
         TakeBackInputBody: {
-            /** @description Required except immediately after one's own redemption; at most 200 characters */
+            /** @description At most 200 characters. Optional only immediately after the caller's own redemption */
             reason?: string | null;
         };
         TakeSignInInputBody: {
-            /** @description A random value of the browser. With it the response to a ticket can be repeated until it expires */
+            /** @description Random value of the browser. With it, a request can be retried until the ticket expires */
             asker?: string;
-            /** @description YYYY-MM-DD: required after BIRTHDAY_ASKED, as when a code is exchanged; the ticket stays valid */
+            /** @description YYYY-MM-DD. Required after BIRTHDAY_ASKED, as for a code. The ticket stays valid */
             birthday?: string | null;
             ticket: string;
         };
@@ -7192,15 +7192,15 @@ export interface components {
         TargetPreview: {
             /**
              * Format: int64
-             * @description Card holders who would be owed a reward: customers and families
+             * @description Customers and families who would be owed a reward
              */
             customers: number;
             /**
              * Format: int64
-             * @description How many of the rewards are a free service
+             * @description Number of rewards that are a free service
              */
             free: number;
-            /** @description The holders, in Spanish order; at most 1000 */
+            /** @description In Spanish order; at most 1000 */
             holders: components["schemas"]["OwedHolder"][];
             /** Format: int64 */
             rewards: number;
@@ -7209,7 +7209,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description Registered and not deleted
+             * @description Registered visits that were not deleted
              */
             visits: number;
         };
@@ -7227,23 +7227,23 @@ export interface components {
             /** Format: int64 */
             customers: number;
             day: string;
-            /** @description In the last week, with far more than on other days */
+            /** @description The day is in the last week and has far more registrations than other days */
             unusual: boolean;
         };
         UnverifiedPreview: {
             /**
              * Format: date-time
-             * @description Send it with the discard: later registrations are not part of it
+             * @description Send it with the discard, which excludes later registrations
              */
             asOf: string;
             day: string;
-            /** @description The first 50 */
+            /** @description The first 50 registrations */
             items: components["schemas"]["UnverifiedCustomer"][];
             /** Format: int64 */
             total: number;
         };
         UnverifiedRegistrations: {
-            /** @description Days of the last 30 with such registrations, latest first */
+            /** @description Days with such registrations among the last 30, latest first */
             days: components["schemas"]["UnverifiedDay"][];
             /** @description Discards that can be restored, latest first */
             discards: components["schemas"]["Discard"][];
@@ -7256,34 +7256,34 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description The user has not chosen a password yet: until when the invitation is valid
+             * @description Until when the invitation is valid, for a user without a password
              */
             invitedTo?: string;
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
-            /** @description Whether the account has a second factor */
+            /** @description The account has a second factor */
             secondFactor: boolean;
             /**
              * Format: date-time
-             * @description When passwords were guessed, in the last seven days
+             * @description Time of the last password-guessing attack, within seven days
              */
             triedAt?: string;
         };
         Usual: {
-            /** @description The last decision; null: never asked */
+            /** @description The current decision; null: never asked */
             consent: components["schemas"]["UsualConsent"] | null;
             customerId: string;
             /** @description The guardian of a minor, as on file */
             guardianName: string | null;
-            /** @description Under 14: the guardian consents */
+            /** @description The customer is under 14: the guardian consents */
             minor: boolean;
             note: string | null;
             /** @description Oldest first, at most three */
             pictures: components["schemas"]["UsualPicture"][];
             /**
              * Format: int64
-             * @description Grows when the note changes; for If-Match
+             * @description Version of the note, for If-Match
              */
             version: number;
         };
@@ -7292,7 +7292,7 @@ export interface components {
             at: string;
             /** @enum {string} */
             form: "PUBLIC_REGISTER" | "PORTAL" | "UNSUBSCRIBE" | "STAFF" | "WHATSAPP_REPLY" | "WHATSAPP_STOP" | "MERGE" | "ERASURE";
-            /** @description A minor's guardian; null: the customer */
+            /** @description The minor's guardian; null: the customer */
             givenBy: string | null;
             granted: boolean;
         };
@@ -7310,11 +7310,11 @@ export interface components {
              */
             height: number;
             id: string;
-            /** @description The content, in base64; only in a download of one's data */
+            /** @description Content in base64; only in a download of the customer's data */
             picture?: string;
             /** Format: date-time */
             takenAt: string;
-            /** @description Path of the picture below the API's address, for the same caller. Its content never changes */
+            /** @description Path of the picture below the API's base URL, for the same caller. Its content never changes */
             url: string;
             /**
              * Format: int64
@@ -7323,11 +7323,11 @@ export interface components {
             width: number;
         };
         Version: {
-            /** @description URL of its description */
+            /** @description URL of the release notes */
             address: string | null;
-            /** @description Whether the server may check for the newest release */
+            /** @description The server may check for the newest release */
             asks: boolean;
-            /** @description The newest release is newer than this one */
+            /** @description A newer release is available */
             newer: boolean;
             /** @description The newest release; null: unknown */
             newest: string | null;
@@ -7338,7 +7338,7 @@ export interface components {
             authorizedBy: string | null;
             /**
              * Format: int64
-             * @description How far the device's clock was ahead; null when it was right
+             * @description Milliseconds by which the device's clock was ahead; null: it was right
              */
             clockSkewMs: number | null;
             /** @description Name of the device that registered it; null: a device without a name */
@@ -7347,7 +7347,7 @@ export interface components {
             /** @description The day in the business's time zone, YYYY-MM-DD */
             localDay: string;
             notes: string | null;
-            /** @description An administrator entered it on a later day: receivedAt says when */
+            /** @description An administrator entered it on a later day, at receivedAt */
             pastDay: boolean;
             /**
              * Format: date-time
@@ -7362,35 +7362,35 @@ export interface components {
             visitedAt: string;
         };
         VisitByPhoneInputBody: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
+            /** @description Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key */
             authorized?: boolean;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
             notes?: string | null;
             phone: string;
-            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
-            /** @description The customer's id comes from a QR; a revoked one is refused */
+            /** @description The customer's id comes from a QR. A revoked QR is refused */
             scanned?: boolean;
             /**
              * Format: date-time
-             * @description When the customer was there; goes with sentAt
+             * @description When the customer was scanned. Send it with sentAt
              */
             scannedAt?: string | null;
             /**
              * Format: date-time
-             * @description When this request left the device
+             * @description When the device sent this request
              */
             sentAt?: string | null;
-            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            /** @description Id of the user who did the service, from GET /counter/staff; default: the caller */
             servedById?: string;
         };
         VisitComparison: {
             /** @description The same days of the week or month before; for a day, the same weekday */
             before: components["schemas"]["Period"];
-            /** @description The range of the date; a running one up to today */
+            /** @description Range that contains the date; a current one ends today */
             period: components["schemas"]["Period"];
             /** Format: int64 */
             visits: number;
@@ -7404,54 +7404,54 @@ export interface components {
             visits: number;
         };
         VisitDetails: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
+            /** @description Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key */
             authorized?: boolean;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
             notes?: string | null;
-            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
-            /** @description The customer's id comes from a QR; a revoked one is refused */
+            /** @description The customer's id comes from a QR. A revoked QR is refused */
             scanned?: boolean;
             /**
              * Format: date-time
-             * @description When the customer was there; goes with sentAt
+             * @description When the customer was scanned. Send it with sentAt
              */
             scannedAt?: string | null;
             /**
              * Format: date-time
-             * @description When this request left the device
+             * @description When the device sent this request
              */
             sentAt?: string | null;
-            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            /** @description Id of the user who did the service, from GET /counter/staff; default: the caller */
             servedById?: string;
         };
         VisitOfInputBody: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
+            /** @description Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key */
             authorized?: boolean;
             customerId: string;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
             notes?: string | null;
-            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
-            /** @description The customer's id comes from a QR; a revoked one is refused */
+            /** @description The customer's id comes from a QR. A revoked QR is refused */
             scanned?: boolean;
             /**
              * Format: date-time
-             * @description When the customer was there; goes with sentAt
+             * @description When the customer was scanned. Send it with sentAt
              */
             scannedAt?: string | null;
             /**
              * Format: date-time
-             * @description When this request left the device
+             * @description When the device sent this request
              */
             sentAt?: string | null;
-            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            /** @description Id of the user who did the service, from GET /counter/staff; default: the caller */
             servedById?: string;
         };
         WalletState: {
@@ -7461,7 +7461,7 @@ export interface components {
              */
             endsAt: string | null;
             google: components["schemas"]["GoogleWalletState"];
-            /** @description Why no passes are issued; null: they are */
+            /** @description Why no passes are issued; null: they are issued */
             missing: string | null;
             /** @description Apple's pass type id */
             passType: string | null;
@@ -7471,11 +7471,11 @@ export interface components {
             before: components["schemas"]["Attendance"];
             /**
              * Format: int64
-             * @description Rewards redeemed today
+             * @description Number of rewards redeemed today
              */
             givenToday: number;
             lost: components["schemas"]["LostCustomers"];
-            /** @description What each member of the staff authorized or deleted this week */
+            /** @description Visits that each user authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];
             owed: components["schemas"]["OwedRewards"];
             /** @description The last 28 days */
@@ -7487,7 +7487,7 @@ export interface components {
             today: components["schemas"]["Attendance"];
         };
         WhatsAppStatus: {
-            /** @description Whether the business's own number may send codes; otherwise the platform's does */
+            /** @description The business's own number may send codes; otherwise the platform's number sends them */
             codesAllowed: boolean;
             /** Format: int64 */
             dailyCap: number;
@@ -7501,17 +7501,17 @@ export interface components {
             freeCredits: number;
             /** Format: int64 */
             freeCreditsLeft: number;
-            /** @description The sender's phone, null while none is set up */
+            /** @description The sender's phone; null: none is set up */
             from: string | null;
             /**
-             * @description What holds most queued messages back; SETUP also when the last message was refused for a fault that an operator has to fix
+             * @description Why most queued messages wait. SETUP also if the last message was refused because of the setup, which an operator must fix
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             /** Format: int64 */
             monthlyCap: number;
             /**
-             * @description log: messages are not sent; an operator reads them in the control panel
+             * @description log: messages are not sent, and operators read them in the control panel
              * @enum {string}
              */
             provider: "log" | "cloud";
@@ -7541,16 +7541,16 @@ export interface operations {
     "get-activity": {
         parameters: {
             query?: {
-                /** @description A user's id; 'none': what customers and the program did */
+                /** @description A user's id; 'none': acts of customers and the program */
                 person?: string;
-                /** @description A kind of act */
+                /** @description Kind of act */
                 group?: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
                 customerId?: string;
-                /** @description The first day, YYYY-MM-DD */
+                /** @description First day, YYYY-MM-DD */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD */
+                /** @description Last day, YYYY-MM-DD */
                 to?: string;
-                /** @description Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers */
+                /** @description Part of a customer's name, phone or e-mail. Finds acts on the 20 best matches. The platform's activity has no customers */
                 q?: string;
                 limit?: number;
                 /** @description nextCursor of the previous page */
@@ -7585,16 +7585,16 @@ export interface operations {
     "get-activity-file": {
         parameters: {
             query?: {
-                /** @description A user's id; 'none': what customers and the program did */
+                /** @description A user's id; 'none': acts of customers and the program */
                 person?: string;
-                /** @description A kind of act */
+                /** @description Kind of act */
                 group?: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
                 customerId?: string;
-                /** @description The first day, YYYY-MM-DD */
+                /** @description First day, YYYY-MM-DD */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD */
+                /** @description Last day, YYYY-MM-DD */
                 to?: string;
-                /** @description Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers */
+                /** @description Part of a customer's name, phone or e-mail. Finds acts on the 20 best matches. The platform's activity has no customers */
                 q?: string;
                 format?: "csv" | "xlsx";
             };
@@ -7685,7 +7685,7 @@ export interface operations {
     "post-admin-users-id-reset-password": {
         parameters: {
             query?: {
-                /** @description For an operator: the business of the user */
+                /** @description Business of the user, for an operator */
                 businessId?: string;
             };
             header?: never;
@@ -8717,7 +8717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -8960,7 +8960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path?: never;
@@ -9274,7 +9274,7 @@ export interface operations {
     "get-business-poster": {
         parameters: {
             query?: {
-                /** @description For an operator: the business of the poster */
+                /** @description Business of the poster, for an operator */
                 businessId?: string;
             };
             header?: never;
@@ -9434,10 +9434,10 @@ export interface operations {
     "get-counter-snapshot": {
         parameters: {
             query?: {
-                /** @description Only changes since then: the asOf of the previous snapshot */
+                /** @description asOf of the previous snapshot: returns only later changes */
                 since?: string;
                 limit?: number;
-                /** @description nextCursor of the previous page; since is ignored then */
+                /** @description nextCursor of the previous page; overrides since */
                 cursor?: string;
             };
             header?: never;
@@ -9656,7 +9656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -9871,7 +9871,7 @@ export interface operations {
     "post-cp-users-id-reset-password": {
         parameters: {
             query?: {
-                /** @description For an operator: the business of the user */
+                /** @description Business of the user, for an operator */
                 businessId?: string;
             };
             header?: never;
@@ -9939,11 +9939,11 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Only those of a status */
+                /** @description Only messages with this status */
                 status?: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
-                /** @description Only those of a kind */
+                /** @description Only messages of this kind */
                 kind?: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE" | "WEEK";
-                /** @description Only those of a business */
+                /** @description Only messages of this business */
                 businessId?: string;
             };
             header?: never;
@@ -10159,13 +10159,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Only customers who are owed a reward */
                 owed?: boolean;
-                /** @description Only customers without a visit for this many days; without any visit, since they were added */
+                /** @description Only customers without a visit for this many days. For a customer without visits, the days since they were added */
                 notSeenFor?: number;
                 /** @description Only customers whose birthday is today or within six days */
                 birthday?: boolean;
-                /** @description By name; latest visit first; most owed first, by value (a free service is worth two of 50 %) and then by number */
+                /** @description By name, by latest visit, or by rewards owed: first by value (a free service counts as two of 50 %), then by number */
                 sort?: "name" | "lastVisit" | "owed";
-                /** @description Only customers whose name is this text or follows it in Spanish order */
+                /** @description Only customers whose name equals this text or follows it in Spanish order */
                 from?: string;
             };
             header?: never;
@@ -10265,7 +10265,7 @@ export interface operations {
     "get-customers-qr-labels-pdf": {
         parameters: {
             query?: {
-                /** @description Only the customers that this import created or completed, in the order of its file; otherwise all by name */
+                /** @description Only customers that this import created or completed, in the order of its file. Default: all, by name */
                 import?: string;
             };
             header?: never;
@@ -10450,7 +10450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -10819,7 +10819,7 @@ export interface operations {
     "delete-customers-id-greeting": {
         parameters: {
             query: {
-                /** @description greetedAt of the greeting; another one is not undone */
+                /** @description greetedAt of the greeting to undo */
                 at: string;
             };
             header?: never;
@@ -10999,9 +10999,9 @@ export interface operations {
     "get-customers-id-opening-balance-preview": {
         parameters: {
             query: {
-                /** @description On the paper card, from 0 */
+                /** @description Stamps on the paper card, from 0 */
                 stamps: number;
-                /** @description The half of the card was reached on paper and not given */
+                /** @description The customer reached the half of the paper card and did not get its reward */
                 owesHalf?: boolean;
             };
             header?: never;
@@ -11206,7 +11206,7 @@ export interface operations {
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
             query?: {
-                /** @description Refuse with REWARD_GIVEN_TODAY if the customer got another reward today; the message says what and when */
+                /** @description Fail with REWARD_GIVEN_TODAY if the customer got another reward today. The message says which and when */
                 firstToday?: boolean;
             };
             header?: {
@@ -11375,7 +11375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -11951,7 +11951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -12216,7 +12216,7 @@ export interface operations {
     "post-imports": {
         parameters: {
             query?: {
-                /** @description As it is named on the caller's disk */
+                /** @description Name of the file */
                 fileName?: string;
             };
             header?: {
@@ -12254,7 +12254,7 @@ export interface operations {
     "post-imports-copy": {
         parameters: {
             query?: {
-                /** @description As it is named on the caller's disk */
+                /** @description Name of the file */
                 fileName?: string;
             };
             header?: {
@@ -12355,7 +12355,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -12422,7 +12422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                /** @description The version that the caller read, in quotes. If the record has another version, the request fails with 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -12834,7 +12834,7 @@ export interface operations {
     "get-portal-me-data": {
         parameters: {
             query?: {
-                /** @description With the content of the pictures of the usual cut: for a download */
+                /** @description Include the content of the pictures of the usual cut */
                 pictures?: boolean;
             };
             header?: never;
@@ -13372,7 +13372,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description The name in logoUrl; another logo has another name */
+                /** @description The name in logoUrl, which changes with the logo */
                 name: string;
             };
             cookie?: never;
@@ -14067,7 +14067,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description YYYY-MM-DD, by the time zone of the business */
+                /** @description YYYY-MM-DD in the business's time zone */
                 day: string;
             };
             cookie?: never;
@@ -14099,7 +14099,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description YYYY-MM-DD, by the time zone of the business */
+                /** @description YYYY-MM-DD in the business's time zone */
                 day: string;
             };
             cookie?: never;
@@ -14228,7 +14228,7 @@ export interface operations {
                 /** @description nextCursor of the previous page */
                 cursor?: string;
                 absence?: "AT_RISK" | "LOST";
-                /** @description Also customers who cannot be invited now; without it, those to invite and those whose invitation can be undone */
+                /** @description Include customers who cannot be invited now. Default: those to invite, and those whose invitation can be undone */
                 all?: boolean;
             };
             header?: never;
@@ -14363,11 +14363,11 @@ export interface operations {
     "get-reports-card": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
+                /** @description First day, YYYY-MM-DD. Without from and to: the last 52 weeks */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description Compare with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14399,11 +14399,11 @@ export interface operations {
     "get-reports-card-customers": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
+                /** @description First day, YYYY-MM-DD. Without from and to: the last 52 weeks */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description Compare with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
                 step?: "REGISTERED" | "FIRST_VISIT" | "SECOND_VISIT" | "HALF" | "FULL" | "REDEEMED";
                 limit?: number;
@@ -14439,11 +14439,11 @@ export interface operations {
     "get-reports-card-file": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
+                /** @description First day, YYYY-MM-DD. Without from and to: the last 52 weeks */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description Compare with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14537,13 +14537,13 @@ export interface operations {
     "get-reports-debt": {
         parameters: {
             query?: {
-                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                /** @description Without from and to: the last 28 days, or the current week or month up to today */
                 range?: "rolling" | "week" | "month";
-                /** @description The first day, YYYY-MM-DD */
+                /** @description First day, YYYY-MM-DD */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
+                /** @description Compare with the same days of the previous week or month, with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14575,13 +14575,13 @@ export interface operations {
     "get-reports-debt-file": {
         parameters: {
             query?: {
-                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                /** @description Without from and to: the last 28 days, or the current week or month up to today */
                 range?: "rolling" | "week" | "month";
-                /** @description The first day, YYYY-MM-DD */
+                /** @description First day, YYYY-MM-DD */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
+                /** @description Compare with the same days of the previous week or month, with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14737,7 +14737,7 @@ export interface operations {
             query?: {
                 /** @description A day, YYYY-MM-DD; default: today */
                 date?: string;
-                /** @description Lists the customers who came in it */
+                /** @description List the customers who came in this range */
                 range?: "day" | "week" | "month";
                 /** @description Part of a name */
                 q?: string;
@@ -14777,7 +14777,7 @@ export interface operations {
             query?: {
                 /** @description A day, YYYY-MM-DD; default: today */
                 date?: string;
-                /** @description Lists the customers who came in it */
+                /** @description List the customers who came in this range */
                 range?: "day" | "week" | "month";
             };
             header?: never;
@@ -14811,7 +14811,7 @@ export interface operations {
             query?: {
                 /** @description A day, YYYY-MM-DD; default: today */
                 date?: string;
-                /** @description Lists the customers who came in it */
+                /** @description List the customers who came in this range */
                 range?: "day" | "week" | "month";
                 /** @description Part of a name */
                 q?: string;
@@ -14848,13 +14848,13 @@ export interface operations {
     "get-reports-staff": {
         parameters: {
             query?: {
-                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                /** @description Without from and to: the last 28 days, or the current week or month up to today */
                 range?: "rolling" | "week" | "month";
-                /** @description The first day, YYYY-MM-DD */
+                /** @description First day, YYYY-MM-DD */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
+                /** @description Compare with the same days of the previous week or month, with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14886,13 +14886,13 @@ export interface operations {
     "get-reports-staff-file": {
         parameters: {
             query?: {
-                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                /** @description Without from and to: the last 28 days, or the current week or month up to today */
                 range?: "rolling" | "week" | "month";
-                /** @description The first day, YYYY-MM-DD */
+                /** @description First day, YYYY-MM-DD */
                 from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                /** @description Last day, YYYY-MM-DD. At most 366 days */
                 to?: string;
-                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
+                /** @description Compare with the same days of the previous week or month, with as many days immediately before, or with the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -15252,7 +15252,7 @@ export interface operations {
     "post-users-id-reset-password": {
         parameters: {
             query?: {
-                /** @description For an operator: the business of the user */
+                /** @description Business of the user, for an operator */
                 businessId?: string;
             };
             header?: never;
@@ -15923,7 +15923,7 @@ export interface operations {
     "get-wallet-v1-devices-device-registrations-passType": {
         parameters: {
             query?: {
-                /** @description lastUpdated of the previous response; absent at first */
+                /** @description lastUpdated of the previous response; absent in the first call */
                 passesUpdatedSince?: string;
             };
             header?: never;
@@ -15960,7 +15960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ApplePass, and the pass's token */
+                /** @description ApplePass followed by the pass's token */
                 Authorization?: string;
             };
             path: {
@@ -15999,7 +15999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ApplePass, and the pass's token */
+                /** @description ApplePass followed by the pass's token */
                 Authorization?: string;
             };
             path: {
@@ -16065,7 +16065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ApplePass, and the pass's token */
+                /** @description ApplePass followed by the pass's token */
                 Authorization?: string;
                 "If-Modified-Since"?: string;
             };
