@@ -91,7 +91,7 @@ func TestRhythm_IsBroken(t *testing.T) {
 		{"a day more", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-10", Days: 3}, "2026-03-23", true},
 		{"gaps that average 20.5", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-11", Days: 3}, "2026-03-24", false},
 		{"two visits are no rhythm", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-02", Days: 2}, "2026-12-01", false},
-		{"nobody ever came", loyalty.Rhythm{}, "2026-12-01", false},
+		{"no visit ever", loyalty.Rhythm{}, "2026-12-01", false},
 	} {
 		if got := c.rhythm.IsBroken(c.today); got != c.broken {
 			t.Errorf("%s: IsBroken is %t, want %t", c.why, got, c.broken)

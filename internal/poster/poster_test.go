@@ -124,7 +124,7 @@ func TestPDF_Texts(t *testing.T) {
 		{"words of its own", Poster{Name: "Sur", Address: address, Target: 4, Welcome: "Arreglo de barba (gratis)"}, []string{"De bienvenida: Arreglo de barba (gratis)"}, "descuento"},
 		{"when it is open", Poster{Name: "Sur", Address: address, Target: 10, Hours: []string{"Lunes a sábado 9:30–14:00 y 16:30–20:30", "Domingo cerrado"}}, []string{"Lunes a sábado 9:30–14:00 y 16:30–20:30 · Domingo cerrado"}, "half"},
 		{"hours of two lines", Poster{Name: "Sur", Address: address, Target: 10, Hours: []string{"Lunes a jueves 9:30–14:00 y 16:30–20:30", "Viernes 9:30–14:00 y 16:30–21:00", "Sábado 10:00–14:00", "Domingo cerrado"}}, []string{"16:30–20:30\nViernes 9:30–14:00 y 16:30–21:00 · Sábado 10:00–14:00 · Domingo cerrado\n"}, "half"},
-		{"hours that nobody reads in passing", Poster{Name: "Sur", Address: address, Target: 10, Hours: slices.Repeat([]string{"Lunes 9:30–14:00, 15:00–16:00 y 16:30–20:30"}, 7)}, []string{"Enseña tu QR"}, "Lunes"},
+		{"hours too long to read in passing", Poster{Name: "Sur", Address: address, Target: 10, Hours: slices.Repeat([]string{"Lunes 9:30–14:00, 15:00–16:00 y 16:30–20:30"}, 7)}, []string{"Enseña tu QR"}, "Lunes"},
 		{"letters that are no letters", Poster{Name: "Los\tPelos 💈 ∮ de  Pepé", Address: address, Target: 10}, []string{"Los Pelos de Pepé"}, "💈"},
 	} {
 		words := said(t, drawn(t, row.poster, A4))

@@ -90,7 +90,7 @@ export function mockCounterServer() {
     vi.stubGlobal('fetch', async (request: Request) => {
       const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
       const handler = handlers[call]
-      if (!handler) throw new Error(`nobody answers ${call}`)
+      if (!handler) throw new Error(`no handler for ${call}`)
       const body = await request.text()
       const said = {
         call,

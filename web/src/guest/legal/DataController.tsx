@@ -14,7 +14,7 @@ export function DataController({ subject }: { subject: LegalSubject }) {
     case 'failed':
       return <LoadFailed onRetry={found.retry}>{words.failed}</LoadFailed>
     case 'known':
-      return found.identity ? <Identity identity={found.identity} /> : <p>{words.nobody}</p>
+      return found.identity ? <Identity identity={found.identity} /> : <p>{words.noBusiness}</p>
   }
 }
 

@@ -38,7 +38,7 @@ export const controllerTexts = {
   },
   missing: (business: string, things: readonly string[]) =>
     `${business} todavía no ha publicado aquí ${joinWords(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
-  nobody:
+  noBusiness:
     'La responsable es la barbería en la que te registras: su nombre figura en el formulario y en tu tarjeta. Abre esta página desde el enlace de tu tarjeta o del formulario y verás aquí sus datos.',
   failed: 'No se pudieron cargar los datos de la barbería.',
 } as const

@@ -102,7 +102,7 @@ function phoneProblem({ phone }: Draft): Problems {
 }
 
 export function readRegistration({ business, fields = {} }: PageData) {
-  if (!business) throw new Error('nobody registers without a business')
+  if (!business) throw new Error('registration needs a business')
   const draft = withFormFields(uncheckedDraft, fields)
   return {
     body: registrationOf(draft, business, isMinor(draft.birthday)),

@@ -26,7 +26,7 @@ export function FamilyCard({ family }: { family: Family }) {
         {kinds.length > 0 && (
           <p className="rounded-box border border-brass-deep/60 bg-brass-wash p-4 text-brass-ink">
             <strong className="block">{texts.card.owed(sayRewards(kinds))}</strong>
-            {members.length > 0 ? texts.card.owedHint : texts.card.owedNobody}
+            {members.length > 0 ? texts.card.owedHint : texts.card.owedWithoutMembers}
           </p>
         )}
         <StampCard

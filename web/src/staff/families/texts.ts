@@ -81,7 +81,7 @@ export const texts = {
     unused: 'Con puntos por miembro, cada uno sella su propia tarjeta. La de la familia está sin sellos.',
     owed: (what: string) => `Pendiente: ${what}.`,
     owedHint: 'Lo puede canjear cualquier miembro.',
-    owedNobody: 'Lo podrá canjear quien entre en la familia.',
+    owedWithoutMembers: 'Lo podrá canjear quien entre en la familia.',
   },
   memberList: {
     title: 'Miembros',

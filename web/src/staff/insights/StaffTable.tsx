@@ -26,7 +26,7 @@ export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTable
           <Line key={line.userId} line={line} shown={shown} firstVisits={firstVisits} />
         ))}
       </Table>
-      {empty.length > 0 && <p>{words.nobody(empty, isOwn)}</p>}
+      {empty.length > 0 && <p>{words.noActs(empty, isOwn)}</p>}
       <details className="chart-table">
         <summary>{words.definitions}</summary>
         <dl className="grid gap-2">

@@ -11,16 +11,16 @@ const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sá
 const pluralWeekday = (weekday: number) => `${weekdayNames[weekday - 1]}${weekday > 5 ? 's' : ''}`
 
 const staffActs = {
-  authorized: { nobody: 'autorizó', you: 'autorizaste' },
-  undone: { nobody: 'deshizo', you: 'deshiciste' },
-  deleted: { nobody: 'eliminó', you: 'eliminaste' },
-  redeemed: { nobody: 'canjeó', you: 'canjeaste' },
+  authorized: { thirdPerson: 'autorizó', secondPerson: 'autorizaste' },
+  undone: { thirdPerson: 'deshizo', secondPerson: 'deshiciste' },
+  deleted: { thirdPerson: 'eliminó', secondPerson: 'eliminaste' },
+  redeemed: { thirdPerson: 'canjeó', secondPerson: 'canjeaste' },
 }
 
 /** Example: 'Nadie autorizó, deshizo ni eliminó nada.' */
-function sayNobody(acts: readonly string[], isOwn: boolean): string {
-  const who = isOwn ? 'you' : 'nobody'
-  const verbs = Object.entries(staffActs).flatMap(([act, said]) => (acts.includes(act) ? [said[who]] : []))
+function sayNoActs(acts: readonly string[], isOwn: boolean): string {
+  const person = isOwn ? 'secondPerson' : 'thirdPerson'
+  const verbs = Object.entries(staffActs).flatMap(([act, verb]) => (acts.includes(act) ? [verb[person]] : []))
   const last = verbs.pop()
   const did = last && `${verbs.length > 0 ? `${verbs.join(', ')} ni ${last}` : last} nada`
   const had = acts.includes('newCustomers') && `${isOwn ? 'tuviste' : 'tuvo'} clientes nuevos`
@@ -112,7 +112,7 @@ export const texts = {
       `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: a la barbería, y con ella.`,
     toShop: 'a la barbería',
     toBarber: 'con la misma persona',
-    nobody: sayNobody,
+    noActs: sayNoActs,
     definitions: 'Qué se cuenta en cada columna',
     notice:
       'Antes de usar estos datos, informa a tu equipo de que el registro de visitas muestra quién selló, deshizo y canjeó (artículos 87 a 90 de la LOPDGDD). Sirven para organizar el trabajo y encontrar errores.',
