@@ -12,7 +12,7 @@ import (
 type userCommand struct {
 	ResetPassword userResetCommand `cmd:"" help:"Print a temporary password for any account, such as an owner's, and end its sessions."`
 
-	ResetTwoFactor userResetFactorCommand `cmd:"" name:"reset-2fa" help:"Remove the second factor of any account, such as an owner's who lost the phone, and end its sessions."`
+	ResetTwoFactor userResetFactorCommand `cmd:"" name:"reset-2fa" help:"Remove the second factor of any account, for example after a lost phone, and end its sessions."`
 }
 
 type userResetFactorCommand struct {
@@ -41,13 +41,13 @@ func (u userResetCommand) Run(ctx context.Context, c console) error {
 }
 
 type sessionsCommand struct {
-	End sessionsEndCommand `cmd:"" help:"End the sessions of an account. With --all end every session of staff, operators and customers, and forget known devices. Named counters stay enrolled."`
+	End sessionsEndCommand `cmd:"" help:"End the sessions of an account. With --all: end all sessions of staff, operators and customers, and forget known devices. Named counters stay enrolled."`
 }
 
 type sessionsEndCommand struct {
 	config.Database
 	Email string `help:"The account's e-mail address." xor:"whose"`
-	All   bool   `help:"All accounts and customers: use it when another person may have read a backup." xor:"whose"`
+	All   bool   `help:"All accounts and customers. Use it if another person may have read a backup." xor:"whose"`
 }
 
 func (s sessionsEndCommand) Validate() error {

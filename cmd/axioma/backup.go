@@ -22,7 +22,7 @@ import (
 type backupCommand struct {
 	config.Database
 	config.BackupEncryption
-	To string `arg:"" help:"A folder: the backup is named after its time, and older ones are removed, except one for each of 7 days, 4 weeks and 12 months. Or a new file whose name ends in .db, or in .age if encrypted." placeholder:"DIR|FILE"`
+	To string `arg:"" help:"A folder: the backup is named after its time, and older ones are pruned to one for each of 7 days, 4 weeks and 12 months. Or a new file that ends in .db, or in .age if encrypted." placeholder:"DIR|FILE"`
 }
 
 func (b backupCommand) Run(ctx context.Context, c console) error {
@@ -61,7 +61,7 @@ func recipients(keys []string) ([]age.Recipient, error) {
 
 type restoreCommand struct {
 	config.Database
-	Copy     string `arg:"" help:"The backup, or a folder: its newest backup is restored." placeholder:"FILE|DIR"`
+	Copy     string `arg:"" help:"The backup, or a folder to restore its newest backup." placeholder:"FILE|DIR"`
 	Replace  bool   `help:"Move existing data into a folder beside the restored ones."`
 	Identity string `help:"File with the age secret key of an encrypted backup." placeholder:"FILE"`
 }

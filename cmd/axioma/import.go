@@ -21,12 +21,12 @@ import (
 type importCommand struct {
 	config.Database
 	Business string `help:"The id of the business." required:"" placeholder:"ID"`
-	DryRun   bool   `help:"Report what would change, and change nothing."`
+	DryRun   bool   `help:"Dry run: report what would change."`
 	JSON     bool   `help:"Print the result as JSON."`
 
 	DateOrder     string `help:"Read ambiguous dates day first (DMY) or month first (MDY)." enum:"DMY,MDY," default:"" placeholder:"ORDER"`
-	UnknownAsNote bool   `help:"Add columns without a field to the note of new customers."`
-	SamePerson    []int  `help:"Rows whose phone or e-mail is a customer's with another name, and who are that customer. A dry run lists them." placeholder:"ROW"`
+	UnknownAsNote bool   `help:"Add the values of unassigned columns to the notes of new customers."`
+	SamePerson    []int  `help:"Numbers of rows that are the customer who has their phone or e-mail, although the name differs. A dry run lists such rows." placeholder:"ROW"`
 
 	File string `arg:"" help:"CSV, XLSX or vCard file of at most 10 MB and 20,000 rows; - reads it from standard input. Or the export of a business (ZIP), to restore into a business without customers." placeholder:"FILE"`
 }

@@ -13,7 +13,7 @@ import (
 )
 
 type mailCommand struct {
-	Doctor mailDoctorCommand `cmd:"" help:"Check the mail settings, and send a test e-mail. Give it the server's settings."`
+	Doctor mailDoctorCommand `cmd:"" help:"Check the mail settings, and send a test e-mail. Pass the server's settings."`
 }
 
 type mailDoctorCommand struct {

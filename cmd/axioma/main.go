@@ -23,16 +23,16 @@ type commands struct {
 	Check        checkCommand        `cmd:"" help:"Verify the invariants of cards, visits and rewards."`
 	Phones       phonesCommand       `cmd:"" help:"Manage customers' phones."`
 	Import       importCommand       `cmd:"" help:"Import customers of another system into a business: CSV, XLSX or vCard."`
-	Doctor       doctorCommand       `cmd:"" help:"Check an installation and say how to fix it. Give it the server's settings."`
-	Wallet       walletCommand       `cmd:"" help:"Check passes of Apple Wallet and Google Wallet."`
-	Mail         mailCommand         `cmd:"" help:"Check e-mails."`
+	Doctor       doctorCommand       `cmd:"" help:"Check an installation and say how to fix it. Pass the server's settings."`
+	Wallet       walletCommand       `cmd:"" help:"Check the passes for Apple Wallet and Google Wallet."`
+	Mail         mailCommand         `cmd:"" help:"Check the sending of e-mails."`
 	Config       configCommand       `cmd:"" help:"Print every setting of the server with its value, source and meaning."`
 	Backup       backupCommand       `cmd:"" help:"Make a backup and verify it. The server may run."`
 	Restore      restoreCommand      `cmd:"" help:"Restore a backup."`
 	Move         moveCommand         `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back. Or move one business between two installations."`
 	Messages     messagesCommand     `cmd:"" help:"Decide about the held messages of a restored backup."`
-	Migrate      migrateCommand      `cmd:"" help:"Migrate a database. The server also does it at its start."`
-	Partition    partitionCommand    `cmd:"" help:"Divide the tables of a PostgreSQL database into partitions by business, for very large installations."`
+	Migrate      migrateCommand      `cmd:"" help:"Migrate a database. The server also does so at its start."`
+	Partition    partitionCommand    `cmd:"" help:"Partition the tables of a PostgreSQL database by business, for very large installations."`
 	Healthcheck  healthcheckCommand  `cmd:"" help:"Exit 1 unless the server on this machine is ready."`
 	Superadmin   superadminCommand   `cmd:"" help:"Manage the operators' accounts."`
 	User         userCommand         `cmd:"" help:"Manage any account."`

@@ -14,12 +14,12 @@ import (
 
 type moveCommand struct {
 	config.Database
-	Business      string `help:"Move only this business, into the database of another installation. Both may serve meanwhile." placeholder:"ID"`
-	Cancel        bool   `help:"With --business: give an unfinished move up. The source serves the business."`
+	Business      string `help:"Move only this business, into the database of another installation. Both may run meanwhile." placeholder:"ID"`
+	Cancel        bool   `help:"With --business: abandon an unfinished move. The source serves the business again."`
 	Forget        bool   `help:"With --business: remove the rows of a moved business from the source."`
-	WithoutTokens bool   `help:"With --business: move although devices and wallet passes have to be connected again."`
+	WithoutTokens bool   `help:"With --business: move even if devices and wallet passes must be connected again."`
 
-	To string `arg:"" secret:"partly" help:"The target: the address of a PostgreSQL database (postgres://…), or a folder for SQLite. It must be empty, unless one business is moved." placeholder:"URL|DIR"`
+	To string `arg:"" secret:"partly" help:"The target: URL of a PostgreSQL database (postgres://…), or a folder for SQLite. It must be empty, except with --business." placeholder:"URL|DIR"`
 }
 
 // Run copies all rows and marks the old database as moved. No server may use either of them.

@@ -18,7 +18,7 @@ import (
 )
 
 type superadminCommand struct {
-	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. The password is asked for, or read from standard input."`
+	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. Prompts for the password, or reads it from standard input."`
 	List    superadminListCommand    `cmd:"" help:"List the operators, and whether they may sign in."`
 	Disable superadminDisableCommand `cmd:"" help:"Disable an operator and end their sessions."`
 	Enable  superadminEnableCommand  `cmd:"" help:"Enable a disabled operator."`
@@ -31,7 +31,7 @@ type superadminCreateCommand struct {
 	config.Database
 	config.Passwords
 	Email string `help:"The operator's e-mail address." required:""`
-	Name  string `help:"The name that is shown." default:""`
+	Name  string `help:"Display name." default:""`
 }
 
 // Run asks for the password, because there is no default.
@@ -116,7 +116,7 @@ type operatorFlags struct {
 
 type superadminDisableCommand struct {
 	operatorFlags
-	Last bool `help:"Disable even the last enabled operator: businesses cannot be opened or suspended until another one is created or enabled."`
+	Last bool `help:"Disable even the last enabled operator. Without one, businesses cannot be opened or suspended."`
 }
 
 func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
@@ -174,7 +174,7 @@ func printResult(c console, done string, err error) error {
 }
 
 type demoCommand struct {
-	Disable demoDisableCommand `cmd:"" help:"Disable the demo's accounts, whose password is public."`
+	Disable demoDisableCommand `cmd:"" help:"Disable the demo accounts, whose password is public."`
 }
 
 type demoDisableCommand struct{ config.Database }
@@ -199,7 +199,7 @@ func joinEmails(users []loyalty.User) string {
 
 type checkCommand struct {
 	config.Database
-	Against string `help:"A backup's manifest, or a folder of backups: the hash chains must contain those of the newest one." placeholder:"FILE|DIR"`
+	Against string `help:"A backup's manifest, or a folder of backups. The hash chains must contain those of the newest one." placeholder:"FILE|DIR"`
 }
 
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {

@@ -10,7 +10,7 @@ import (
 )
 
 type phonesCommand struct {
-	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who share a phone, written in two forms or with one WhatsApp id."`
+	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who share a phone in two forms, or one WhatsApp id."`
 }
 
 type phoneDuplicatesCommand struct{ config.Database }

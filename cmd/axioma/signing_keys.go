@@ -18,7 +18,7 @@ import (
 )
 
 type keysCommand struct {
-	List   keysListCommand   `cmd:"" help:"List the keys that sign sessions, and what became of them."`
+	List   keysListCommand   `cmd:"" help:"List the keys that sign sessions, with their state."`
 	Rotate keysRotateCommand `cmd:"" help:"Sign sessions with a new key. The sessions of the former key stay valid until they end or the key is retired. Servers need no restart."`
 	Retire keysRetireCommand `cmd:"" help:"End all sessions that a former key signed."`
 }
@@ -70,7 +70,7 @@ func keyState(key access.SigningKey) string {
 
 type keysRotateCommand struct {
 	config.Database
-	InDatabase bool `help:"Sign with a key in the database although the present one is outside. Remove AXIOMA_SIGNING_KEY from the settings of all servers, and restart them afterwards."`
+	InDatabase bool `help:"Sign with a key in the database although the current one is outside. Then remove AXIOMA_SIGNING_KEY from the settings of all servers and restart them."`
 }
 
 func (k keysRotateCommand) Run(ctx context.Context, c console) error {

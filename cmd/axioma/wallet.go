@@ -22,7 +22,7 @@ import (
 )
 
 type walletCommand struct {
-	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Give it the server's settings."`
+	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Pass the server's settings."`
 }
 
 type walletDoctorCommand struct {

@@ -24,9 +24,9 @@ func Connections(byDefault, fewest int) kong.Option {
 // Database says where the data are. A command with it needs the option Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created if missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
-	DatabaseURL string `secret:"partly" help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
+	DatabaseURL string `secret:"partly" help:"URL of a PostgreSQL database to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
 
-	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
+	DatabaseConnections int `help:"Maximum number of connections to PostgreSQL, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
 // Variables returns environment variables for a child process. A command line would expose passwords.
@@ -49,7 +49,7 @@ func ParseDatabase(name string) Database {
 
 // Upgrade says how tables are migrated.
 type Upgrade struct {
-	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before a migration. The last three copies are kept." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
+	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before a migration. Keeps the last three copies." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
 }
 
 // BackupEncryption says who can read backups.
@@ -73,19 +73,19 @@ type Server struct {
 	BackupEncryption
 	Passwords
 	BackupTo        string        `help:"Folder of the nightly backups. Empty: no backups." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
-	ServeMoved      bool          `help:"Serve data that are marked as moved to another database or replaced by a restore. Removes the mark and holds queued messages." env:"AXIOMA_SERVE_MOVED"`
+	ServeMoved      bool          `help:"Serve data marked as moved or as replaced by a restore. Removes the mark and holds queued messages." env:"AXIOMA_SERVE_MOVED"`
 	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
 	Metrics         string        `help:"Address and port of the metrics for Prometheus, such as 127.0.0.1:9090. Keep it private. Empty: no metrics." env:"AXIOMA_METRICS" placeholder:"ADDR"`
 	Demo            bool          `help:"Create the demo businesses if they do not exist." env:"AXIOMA_DEMO"`
-	PublicURL       string        `help:"URL by which customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address; a poster then has the URL that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	PublicURL       string        `help:"URL of the server for customers, in messages and on posters. Empty: https:// and the first --acme-domain, or http:// and the listening address; a poster then has the URL that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness   string        `help:"Id of the business whose registration page is at /qr. Empty: none; with --demo, the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
 	OperatorContact string        `help:"Contact of the operator: an e-mail address, a phone or a URL. The sign-in screen shows it to owners who forgot their password. Empty: not shown." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
 	ReleaseFeed     string        `help:"URL of the latest release, fetched once a day and shown in the control panel: JSON with tag_name and html_url, as forges serve it. The request reveals nothing about this server. Empty: not fetched." env:"AXIOMA_RELEASE_FEED" placeholder:"URL"`
-	RateLimits      string        `help:"Limits of sign-in and registration attempts: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
-	TrustProxy      bool          `help:"Take callers' addresses from X-Forwarded-For, a request's id from X-Request-Id and its trace from traceparent. Set it only behind a proxy of your own that sets them." env:"AXIOMA_TRUST_PROXY"`
+	RateLimits      string        `help:"Rate limits of sign-in and registration: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
+	TrustProxy      bool          `help:"Trust the headers X-Forwarded-For, X-Request-Id and traceparent. Set it only behind your own proxy that sets them." env:"AXIOMA_TRUST_PROXY"`
 	Session         time.Duration `help:"How long a staff session lasts." default:"12h" env:"AXIOMA_SESSION"`
-	Drain           time.Duration `help:"How long a stopping server still answers while /api/readyz returns 503. Set it behind a load balancer." default:"0s" env:"AXIOMA_DRAIN"`
-	LogLevel        string        `help:"Lowest level that is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+	Drain           time.Duration `help:"How long a stopping server still answers requests while /api/readyz returns 503. Set it behind a load balancer." default:"0s" env:"AXIOMA_DRAIN"`
+	LogLevel        string        `help:"Lowest logged level: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 	LogFormat       string        `help:"Format of the log: text or json." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
 	WhatsApp        WhatsApp      `embed:""`
 	Mail            Mail          `embed:""`

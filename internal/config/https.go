@@ -12,13 +12,13 @@ import (
 
 // HTTPS configures the server's own certificates.
 type HTTPS struct {
-	Domains    []string `name:"acme-domain" help:"Domain names of the server, separated by commas. It gets their certificates by ACME, and listens on ports 443 and 80." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
+	Domains    []string `name:"acme-domain" help:"Domain names of the server, separated by commas. The server gets their certificates by ACME and listens on ports 443 and 80." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
 	Email      string   `name:"acme-email" help:"E-mail address for notices of the certificate authority." env:"AXIOMA_ACME_EMAIL" placeholder:"ADDRESS"`
 	Directory  string   `name:"acme-directory" help:"ACME directory of the certificate authority. For trials: https://acme-staging-v02.api.letsencrypt.org/directory, whose certificates no browser trusts." default:"https://acme-v02.api.letsencrypt.org/directory" env:"AXIOMA_ACME_DIRECTORY" placeholder:"URL"`
 	Folder     string   `name:"acme-folder" help:"Folder of the certificates. Empty: certificates, in the folder of the data." env:"AXIOMA_ACME_FOLDER" placeholder:"DIR"`
-	ListenHTTP string   `name:"listen-http" help:"Address for http, with --acme-domain: it answers the certificate authority, and redirects everyone else to https." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
+	ListenHTTP string   `name:"listen-http" help:"Address for HTTP, with --acme-domain. It answers the certificate authority and redirects all other requests to HTTPS." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
 
-	HSTSSubdomains bool `name:"hsts-subdomains" help:"Tell browsers that all subdomains of the server's name are reached by HTTPS only, too. Set it only where that is so: browsers remember it for a year." env:"AXIOMA_HSTS_SUBDOMAINS"`
+	HSTSSubdomains bool `name:"hsts-subdomains" help:"Add includeSubDomains to HSTS: browsers use only HTTPS for all subdomains too, and remember it for a year. Set it only if all of them have HTTPS." env:"AXIOMA_HSTS_SUBDOMAINS"`
 }
 
 var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$`)

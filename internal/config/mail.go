@@ -21,9 +21,9 @@ const implicitPort = 465
 // Mail configures the mail server. Without one no e-mails are sent.
 type Mail struct {
 	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails are sent, and customers cannot sign in by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
-	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit (TLS from the first byte, port 465). A server on this machine without a user needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
+	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit (TLS from the first byte, port 465). Not required for a server on this machine without a user." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
 	User     string `name:"mail-user" help:"User name at the mail server. Empty: no sign-in." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
-	Password string `name:"mail-password" secret:"" help:"Password of that user." env:"AXIOMA_MAIL_PASSWORD" placeholder:"PASSWORD"`
+	Password string `name:"mail-password" secret:"" help:"Password of the mail user." env:"AXIOMA_MAIL_PASSWORD" placeholder:"PASSWORD"`
 	From     string `name:"mail-from" help:"Sender's address, such as codigos@example.com. The account must be allowed to use it." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
 }
 

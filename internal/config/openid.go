@@ -10,9 +10,9 @@ import (
 
 // OpenID configures the operators' sign-in by OpenID Connect. Empty: operators sign in by password.
 type OpenID struct {
-	Issuer       string `name:"openid-issuer" help:"OpenID Connect provider by which operators may sign in: its issuer URL, such as https://login.example.com. Needs --public-url; register PUBLIC_URL/login/organizacion as the redirect URL there. Empty: operators sign in by password." env:"AXIOMA_OPENID_ISSUER" placeholder:"URL"`
-	ClientID     string `name:"openid-client-id" help:"Client id that the provider gave to this installation." env:"AXIOMA_OPENID_CLIENT_ID" placeholder:"ID"`
-	ClientSecret string `name:"openid-client-secret" secret:"" help:"Secret of that client." env:"AXIOMA_OPENID_CLIENT_SECRET" placeholder:"SECRET"`
+	Issuer       string `name:"openid-issuer" help:"Issuer URL of the OpenID Connect provider for operators, such as https://login.example.com. Needs --public-url; register PUBLIC_URL/login/organizacion there as the redirect URL. Empty: operators sign in by password." env:"AXIOMA_OPENID_ISSUER" placeholder:"URL"`
+	ClientID     string `name:"openid-client-id" help:"Client id of this installation at the provider." env:"AXIOMA_OPENID_CLIENT_ID" placeholder:"ID"`
+	ClientSecret string `name:"openid-client-secret" secret:"" help:"Client secret." env:"AXIOMA_OPENID_CLIENT_SECRET" placeholder:"SECRET"`
 }
 
 // IsConfigured reports whether there is a provider.

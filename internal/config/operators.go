@@ -8,7 +8,7 @@ import (
 
 // Operators configures the operators' accounts.
 type Operators struct {
-	From []string `name:"operators-from" help:"Networks from which operators may sign in and act, in CIDR notation, such as 203.0.113.0/24,2001:db8:7::/48. Elsewhere their password is answered as wrong. Empty: everywhere." env:"AXIOMA_OPERATORS_FROM" placeholder:"CIDR"`
+	From []string `name:"operators-from" help:"Networks from which operators may sign in and act, in CIDR notation, such as 203.0.113.0/24,2001:db8:7::/48. From elsewhere, a correct password is refused as wrong. Empty: everywhere." env:"AXIOMA_OPERATORS_FROM" placeholder:"CIDR"`
 }
 
 // Networks returns the networks from which operators may act; none: from everywhere.

@@ -4,7 +4,7 @@ import "fmt"
 
 // Passwords configures new passwords.
 type Passwords struct {
-	MinPassword PasswordLength `help:"Characters that every new password needs, 8 to 64. 0: 8, and 6 for a password that is given to another person. OWASP recommends 12." default:"0" env:"AXIOMA_MIN_PASSWORD" placeholder:"NUMBER"`
+	MinPassword PasswordLength `help:"Minimum length of new passwords, 8 to 64. 0: 8, and 6 for a password set for another person. OWASP recommends 12." default:"0" env:"AXIOMA_MIN_PASSWORD" placeholder:"NUMBER"`
 }
 
 // PasswordLength is a number of characters; 0: not set.

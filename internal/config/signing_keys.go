@@ -10,8 +10,8 @@ import (
 
 // SigningKeys configures a signing key outside the database. Empty: the keys in the database are used.
 type SigningKeys struct {
-	Keys    string `name:"signing-key" secret:"" help:"Key that signs sessions, outside the database: 32 random bytes or more in base64. Former keys, whose sessions stay valid, follow after a space or on lines of their own. All instances need the same. Empty: the key is in the database." env:"AXIOMA_SIGNING_KEY" placeholder:"KEY"`
-	Command string `name:"signing-key-command" help:"Command that prints the value of --signing-key, such as one that decrypts it by a key management service. It runs once at each start, without a shell and without the AXIOMA_ variables." env:"AXIOMA_SIGNING_KEY_COMMAND" placeholder:"COMMAND"`
+	Keys    string `name:"signing-key" secret:"" help:"Key outside the database that signs sessions: 32 random bytes or more in base64. Append former keys, whose sessions stay valid, after a space or a line break. All instances need the same value. Empty: the key is in the database." env:"AXIOMA_SIGNING_KEY" placeholder:"KEY"`
+	Command string `name:"signing-key-command" help:"Command that prints the value of --signing-key, for example from a key management service. It runs once at each start, without a shell and without the AXIOMA_ variables." env:"AXIOMA_SIGNING_KEY_COMMAND" placeholder:"COMMAND"`
 }
 
 func (s SigningKeys) check() error {

@@ -11,7 +11,7 @@ type Wallet struct {
 	AppleCertificate  string `name:"apple-certificate" help:"File with Apple's pass certificate and its key: a .p12 from Keychain, or PEM. Empty: no passes for Apple Wallet." env:"AXIOMA_APPLE_CERTIFICATE" placeholder:"FILE"`
 	ApplePassword     string `name:"apple-certificate-password" secret:"" help:"Password of the .p12." env:"AXIOMA_APPLE_CERTIFICATE_PASSWORD" placeholder:"PASSWORD"`
 	AppleIntermediate string `name:"apple-intermediate" help:"File with the issuer's certificate, from apple.com/certificateauthority: Worldwide Developer Relations, usually G4. Empty: the certificate's file contains it." env:"AXIOMA_APPLE_INTERMEDIATE" placeholder:"FILE"`
-	ApplePushURL      string `name:"apple-push-url" help:"Apple's push service. Change it for trials only: the server there sees the certificate." default:"https://api.push.apple.com" env:"AXIOMA_APPLE_PUSH_URL" placeholder:"URL"`
+	ApplePushURL      string `name:"apple-push-url" help:"URL of Apple's push service. Change it only for trials: that server sees the certificate." default:"https://api.push.apple.com" env:"AXIOMA_APPLE_PUSH_URL" placeholder:"URL"`
 	AppleBadge        string `name:"apple-wallet-badge" help:"File with Apple's button Add to Apple Wallet, in Spanish: SVG or PNG of at most 64 kB. Empty: a button with text." env:"AXIOMA_APPLE_WALLET_BADGE" placeholder:"FILE"`
 	GoogleIssuer      string `name:"google-wallet-issuer" help:"Google's issuer id, a number. Empty: no passes for Google Wallet." env:"AXIOMA_GOOGLE_WALLET_ISSUER" placeholder:"ID"`
 	GoogleKey         string `name:"google-wallet-key" help:"File with the JSON key of the issuer's service account." env:"AXIOMA_GOOGLE_WALLET_KEY" placeholder:"FILE"`

@@ -21,15 +21,15 @@ type WhatsApp struct {
 	Number           string `name:"whatsapp-number" help:"The platform's number, such as +34600111222, to which customers write." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`
 	AppID            string `name:"whatsapp-app-id" help:"Id of the app in Meta's app panel. With it and the app secret the server warns before the token expires." env:"AXIOMA_WHATSAPP_APP_ID" placeholder:"ID"`
 	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret, with which the provider signs its webhook calls." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
-	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"A word of your choice, which the provider sends when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
+	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"A word of your choice, which the provider sends to verify the webhook." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
 	GraphURL         string `name:"whatsapp-graph-url" help:"URL of the provider's API." default:"https://graph.facebook.com" env:"AXIOMA_WHATSAPP_GRAPH_URL" placeholder:"URL"`
 	GraphVersion     string `name:"whatsapp-graph-version" help:"Version of the provider's API." default:"v23.0" env:"AXIOMA_WHATSAPP_GRAPH_VERSION" placeholder:"VERSION"`
 	CodeTemplate     string `name:"whatsapp-code-template" help:"Name of the approved authentication template." env:"AXIOMA_WHATSAPP_CODE_TEMPLATE" placeholder:"NAME"`
 	QRTemplate       string `name:"whatsapp-qr-template" help:"Name of the approved utility template with the QR." env:"AXIOMA_WHATSAPP_QR_TEMPLATE" placeholder:"NAME"`
-	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a wallet button. It replaces the QR template while passes are made. Empty: none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
+	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a wallet button. It replaces the QR template while passes are issued. Empty: none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
 	BirthdayTemplate string `name:"whatsapp-birthday-template" help:"Name of the approved marketing template for birthdays." env:"AXIOMA_WHATSAPP_BIRTHDAY_TEMPLATE" placeholder:"NAME"`
-	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers with one visit to go." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
-	WeekTemplate     string `name:"whatsapp-week-template" help:"Name of the approved utility template for the owner's week. Empty: the week is not sent by WhatsApp." env:"AXIOMA_WHATSAPP_WEEK_TEMPLATE" placeholder:"NAME"`
+	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers who are one visit short of a reward." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
+	WeekTemplate     string `name:"whatsapp-week-template" help:"Name of the approved utility template for the owner's weekly summary. Empty: it is not sent by WhatsApp." env:"AXIOMA_WHATSAPP_WEEK_TEMPLATE" placeholder:"NAME"`
 	Language         string `name:"whatsapp-language" help:"Language of the approved templates." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
 }
 
