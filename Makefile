@@ -127,7 +127,7 @@ chaos: need-go need-node bin/axioma bin/tools/testpg ## Power cuts, kill -9, flo
 	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -flood -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -times 9 -jump -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
 
 .PHONY: ha
-ha: need-go need-node bin/axioma bin/axioma-next ## Failovers and an upgrade by turns of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql iproute2, root)
+ha: need-go need-node bin/axioma bin/axioma-next ## Failovers and a rolling upgrade of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql iproute2, root)
 	@go run ./chaos -cluster -next bin/axioma-next -record docs/figures.md
 
 .PHONY: test-nightly

@@ -190,7 +190,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (withBackup, wi
 	return withBackup, withoutBackup, nil
 }
 
-// appendRun takes the full duration of the slice as elapsed time, even if the last answer came earlier.
+// appendRun takes the full duration of the slice as elapsed time, even if the last response came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

@@ -75,7 +75,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// serveBaseline does the minimum of a request's work: it answers a short text, or commits one row.
+// serveBaseline serves requests with minimal work: a short text, or a commit of one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)

@@ -23,11 +23,11 @@ func TestBaselineHandler_Post_WritesOneRow(t *testing.T) {
 		t.Errorf("the handler answers %d with %d rows stored, want 200 and none", status, rows)
 	}
 	if status := ask("POST", baselineRows, "{}"); status != http.StatusOK || rows != 1 {
-		t.Errorf("a row is answered with %d and %d rows stored, want 200 and 1", status, rows)
+		t.Errorf("a row returns %d and %d rows stored, want 200 and 1", status, rows)
 	}
 	fault = errors.New("the disk is full")
 	if status := ask("POST", baselineRows, "{}"); status != http.StatusInternalServerError {
-		t.Errorf("a failed write is answered with %d, want 500", status)
+		t.Errorf("a failed write returns %d, want 500", status)
 	}
 }
 

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// counterTimes are milliseconds until the counter shows an answer.
+// counterTimes are milliseconds until the counter shows a response.
 type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures from a reader's last key to the answer on screen, online and offline
+// benchCounter measures from a reader's last key to the response on screen, online and offline
 // (e2e/bench/counter.bench.ts).
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	var measured counterTimes

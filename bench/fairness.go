@@ -15,8 +15,8 @@ const (
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness compares the slowest visits of a small business, alone and beside a large one that sends without pause.
-// It includes the first seconds beside the large one.
+// benchFairness compares the slowest visits of a small business, alone and together with a large one that sends without
+// pause. It includes the first seconds with the large one.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise also starts an operator's exports. end stops the noise and returns the number of answers.
+// startNoise also starts an operator's exports. end stops the noise and returns the number of responses.
 func (b *largeStage) startNoise(operator string) (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, operator)

@@ -178,7 +178,7 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// pairTimes has the times of visits and their undos. busy counts 503 answers.
+// pairTimes has the times of visits and their undos. busy counts 503 responses.
 type pairTimes struct {
 	register, undo latencies
 	busy           int
@@ -202,7 +202,7 @@ func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	begin = time.Now()
 	busy := p.busy
 	_, err = p.untilServed(c, post.write(nil, "/api/visits/", registered.ID, "/undo", key+"u", "{}"))
-	// An undo may be committed although its answer is 503. Its repetition then finds no visit.
+	// An undo may be committed although its response is 503. Its retry then finds no visit.
 	if err != nil && (p.busy == busy || !strings.Contains(err.Error(), "VISIT_NOT_FOUND")) {
 		return fmt.Errorf("undo a visit: %w", err)
 	}

@@ -19,14 +19,14 @@ type load struct {
 	warmUp      time.Duration
 	duration    time.Duration // 0: until write returns false
 
-	// thinkFactor is the pause before the next request, as a multiple of the last answer's time.
+	// thinkFactor is the pause before the next request, as a multiple of the last response's time.
 	thinkFactor int
 
 	// write appends the n-th request over all connections, from 0. It returns false at the end of the work. It is
 	// called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
-	// read, if set, receives the body of the n-th answer.
+	// read, if set, receives the body of the n-th response.
 	read func(n int, body []byte) error
 }
 

@@ -219,7 +219,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// value tells a binary value's type by its length, which is enough for our tables.
+// value infers a binary value's type from its length, which is enough for our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {

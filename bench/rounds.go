@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// fewestRounds is enough for a load that runs out of work.
+	// fewestRounds is the minimum if a load runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )
 
 type series []outcome
 
-// takeTurns alternates loads in short slices, so that other load affects all of them alike. It ends early if one runs
-// out of work.
+// takeTurns alternates the loads in short slices, so that other programs slow all of them equally. It ends early if one
+// runs out of work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
@@ -36,7 +36,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// runRound reverses the order every other time. whole is false if a load ran out of work.
+// runRound runs a slice of each load, in reverse order every other round. whole is false if a load ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
 	results, whole = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -61,7 +61,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// shareOf is the median of the rounds' shares, in percent.
+// shareOf returns the median rate in percent of the other's, over all rounds.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -70,7 +70,7 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// cpuShareOf is shareOf by CPU time, which includes the client's.
+// cpuShareOf is like shareOf, but by CPU time, which includes the client's.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {

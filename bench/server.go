@@ -62,7 +62,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment is ours without Axioma's settings, plus the settings of the servers.
+// environment returns this process's environment without Axioma's settings, plus those of the servers.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)

@@ -32,7 +32,7 @@ const (
 	idleShare = 0.5
 )
 
-// clockPositions tell how far the clock is ahead after each jump. At the end it is right.
+// clockPositions has the clock's lead after each jump. The last one is zero.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }

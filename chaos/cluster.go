@@ -41,7 +41,7 @@ type cluster struct {
 type program struct {
 	name        string
 	arguments   []string
-	environment []string // nil: ours
+	environment []string // nil: this process's
 	owner       *syscall.Credential
 	log         string
 	address     string

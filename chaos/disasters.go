@@ -32,10 +32,10 @@ func (o options) disasters() []disaster {
 		{"a frozen primary", freezePrimary},
 		{"the primary's machine without a network", cutOffPrimary},
 		{"planned switchover", switchOver},
-		{"restart of each copy by turns", restartCopies},
+		{"rolling restart of the instances", restartCopies},
 	}
 	if o.next != "" {
-		all = append(all, disaster{"upgrade of each copy by turns", upgradeCopies})
+		all = append(all, disaster{"rolling upgrade of the instances", upgradeCopies})
 	}
 	return all
 }
@@ -110,7 +110,7 @@ func switchOver(ctx context.Context, c *cluster) error {
 		return fmt.Errorf("asking for a switchover: %w", err)
 	}
 	if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
-		return errors.Join(fmt.Errorf("a switchover was answered with %d", response.StatusCode), err)
+		return errors.Join(fmt.Errorf("a switchover returned %d", response.StatusCode), err)
 	}
 	return c.awaitWhole(ctx)
 }
@@ -125,7 +125,7 @@ func restartCopies(ctx context.Context, c *cluster) error {
 }
 
 // upgradeCopies lets the first copy migrate the tables while the others run. Then the last copy of the former version
-// restarts beside newer ones.
+// restarts next to newer ones.
 func upgradeCopies(ctx context.Context, c *cluster) error {
 	last := c.copies[len(c.copies)-1]
 	for _, p := range c.copies {

@@ -66,7 +66,7 @@ func parseOptions(args []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("chaos", flag.ContinueOnError)
 	flags.StringVar(&o.binary, "binary", "bin/axioma", "the program to test")
-	flags.StringVar(&o.next, "next", "", "the program of the next version, to which the servers of a cluster are upgraded by turns")
+	flags.StringVar(&o.next, "next", "", "the program of the next version, to which the servers of a cluster are upgraded one after the other")
 	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill, -flood or -jump")
 	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
 	flags.BoolVar(&o.flood, "flood", false, "hold connections by slow clients, and send 10,000 requests while the database hangs")

@@ -56,7 +56,7 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 	return s, nil
 }
 
-// dataFlag is the flag for SQLite's folder. With PostgreSQL it is empty, because the program refuses both.
+// dataFlag returns the flag for SQLite's folder, or nothing with PostgreSQL: the program refuses both.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -64,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment is ours without Axioma's settings, plus the database.
+// environment returns this process's environment without Axioma's settings, plus the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -103,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded is also true for a zombie process.
+// hasEnded reports whether the process has ended. A zombie counts as ended.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import common, { reporters } from './playwright.config.ts'
 
 // Firefox and WebKit, each with its own driver, because Debian has no packages of Playwright's builds.
-// Chromium alone runs the tests of screens (tests/).
+// Only Chromium runs the tests of screens (tests/).
 export default defineConfig<{ engineName: 'firefox' | 'webkit' }>({
   ...common,
   testDir: 'engines',

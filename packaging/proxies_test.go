@@ -147,7 +147,7 @@ func (s *site) checkHSTS(t *testing.T) {
 func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
-		t.Errorf("a wrong password is answered %s", answer.Status)
+		t.Errorf("a wrong password returns %s", answer.Status)
 	}
 	line := server.log.next(t, regexp.MustCompile(`msg=refused .*`))[0]
 	t.Log(line)
@@ -160,17 +160,17 @@ func (s *site) checkBodyLimit(t *testing.T) {
 	t.Helper()
 	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
 	if fits.StatusCode == http.StatusRequestEntityTooLarge || fits.StatusCode >= http.StatusInternalServerError {
-		t.Errorf("3 MB are answered %s, and notices may have as many", fits.Status)
+		t.Errorf("a body of 3 MB returns %s, and notices may have as many", fits.Status)
 	}
 	large := s.send(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 5<<20))
 	var problem struct{ Code string }
 	ok(t, json.NewDecoder(large.Body).Decode(&problem))
 	ok(t, large.Body.Close())
 	if kind := large.Header.Get("Content-Type"); problem.Code != "TOO_LARGE" || !strings.HasPrefix(kind, "application/json") {
-		t.Errorf("5 MB are answered with %s and %+v", kind, problem)
+		t.Errorf("a body of 5 MB returns %s and %+v", kind, problem)
 	}
 	if large.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("5 MB are answered %s", large.Status)
+		t.Errorf("a body of 5 MB returns %s", large.Status)
 	}
 	if large.Header.Get("Content-Security-Policy") != "" {
 		t.Error("5 MB reach the server")
@@ -248,7 +248,7 @@ func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	ok(t, err)
 	ok(t, answer.Body.Close())
 	if answer.StatusCode >= http.StatusBadRequest {
-		t.Fatalf("%s is answered %s: %s", path, answer.Status, content)
+		t.Fatalf("%s returns %s: %s", path, answer.Status, content)
 	}
 	if into != nil {
 		ok(t, json.Unmarshal(content, into))

@@ -87,7 +87,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server := serve(t, database.Flags()...)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
-		t.Fatalf("the sign-in is answered %d, want 200", got)
+		t.Fatalf("the sign-in returns %d, want 200", got)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "disable", "--email", "eva@axioma.test")...); err == nil || !strings.Contains(err.Error(), "--last") {
 		t.Errorf("disabling the last operator must name --last: %v", err)
@@ -95,7 +95,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "EVA@axioma.test")
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("the sign-in while disabled is answered %d, want 401", got)
+		t.Errorf("the sign-in while disabled returns %d, want 401", got)
 	}
 	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
 	if !strings.Contains(list, "eva@axioma.test\tdisabled since 2") || strings.Contains(list, ownerEmail) {
@@ -112,7 +112,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("the sign-in with the former password is answered %d, want 401", got)
+		t.Errorf("the sign-in with the former password returns %d, want 401", got)
 	}
 	if len(given) != 2 || signInStatus(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
 		t.Errorf("the sign-in with the new password %v fails", given)

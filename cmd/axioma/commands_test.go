@@ -66,7 +66,7 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	server := serve(t, database.Flags()...)
 	if got := signInStatus(t, server.url, ownerEmail, given[1]); got != 200 {
-		t.Errorf("the sign-in with the printed password is answered %d, want 200", got)
+		t.Errorf("the sign-in with the printed password returns %d, want 200", got)
 	}
 	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = '"+ownerEmail+"' AND actor_id IS NULL ORDER BY at, action")
 	if want := "user.sessions-ended user.sessions-ended user.password-reset"; !strings.HasSuffix(strings.Join(trail, " "), want) {

@@ -34,7 +34,7 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 		}
 		text, err := io.ReadAll(answer.Body)
 		if err != nil || answer.StatusCode != http.StatusOK || json.Unmarshal(text, &last) != nil {
-			t.Fatalf("%s is answered %s %s, %v", method, answer.Status, text, err)
+			t.Fatalf("%s returns %s %s, %v", method, answer.Status, text, err)
 		}
 		return last
 	}

@@ -123,7 +123,7 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 	}
 	status, answer, err := do(request)
 	if err != nil || status != http.StatusOK {
-		t.Fatalf("%s %s is answered %d %s, %v", method, url, status, answer, err)
+		t.Fatalf("%s %s returns %d %s, %v", method, url, status, answer, err)
 	}
 	if err := json.Unmarshal(answer, into); err != nil {
 		t.Fatal(err)

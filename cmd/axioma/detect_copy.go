@@ -63,7 +63,7 @@ func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, 
 	}
 }
 
-// installation identifies PostgreSQL by itself, because several machines may serve it.
+// installation identifies PostgreSQL without the machine, because several machines may serve it.
 func (s serveCommand) installation() (loyalty.Installation, error) {
 	var here loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
@@ -77,8 +77,8 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// machineIdentity is a hash, because the machine id is secret. In containers it is empty, because there the id changes
-// at each start.
+// machineIdentity returns a hash of the machine id, which is secret. In containers it is empty, because there the id
+// changes at each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

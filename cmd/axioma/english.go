@@ -23,7 +23,7 @@ func toEnglish(err error) error {
 	return err
 }
 
-// englishSentences are English messages by error code.
+// englishSentences returns the English messages by error code.
 func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:        "another account has this e-mail address already",

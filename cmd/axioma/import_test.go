@@ -93,7 +93,7 @@ func TestImport_SamePerson_MatchesTheKnownCustomer(t *testing.T) {
 	}
 	_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, "--same-person", "2,3", path)...)
 	if err == nil || !strings.Contains(err.Error(), "row 3 is not a known customer with another name") {
-		t.Errorf("a new customer's row is answered with %v", err)
+		t.Errorf("a new customer's row returns %v", err)
 	}
 	for _, args := range [][]string{{"--same-person", "2", "--dry-run", path}, {"--same-person", "2", path}} {
 		if report := importJSON(t, database, args...); report.Merged != 1 || report.New != 1 || report.OpeningStamps != 7 {
@@ -114,7 +114,7 @@ func TestImport_BadFileOrBusiness_IsRefused(t *testing.T) {
 		t.Helper()
 		_, _, err := axioma(t, "", withDatabase(database, "import", "--json", "--business", business, path)...)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s is answered with %v, want %q", path, err, want)
+			t.Errorf("%s returns %v, want %q", path, err, want)
 		}
 	}
 	mustRefuse("página web (HTML)", businessID, page)
@@ -142,7 +142,7 @@ func TestImport_CopyOfABusiness_IsRestored(t *testing.T) {
 		t.Helper()
 		_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, path)...)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("the copy is answered with %v, want %q", err, want)
+			t.Errorf("the copy returns %v, want %q", err, want)
 		}
 	}
 	mustFail(former, "ya tiene clientes")

@@ -115,7 +115,7 @@ func (r *killTest) register(url, customer string) (visit string, isKilled bool) 
 		ID string `json:"id"`
 	}
 	if err := json.Unmarshal(body, &answer); err != nil || status != http.StatusCreated || answer.ID == "" {
-		r.t.Errorf("a visit was answered %d %s", status, body)
+		r.t.Errorf("a visit returned %d %s", status, body)
 		return "", true
 	}
 	return answer.ID, false

@@ -104,7 +104,7 @@ func (p *provider) notify(url string, customer int) bool {
 		return false
 	}
 	if status != http.StatusOK {
-		p.t.Errorf("a notice is answered %d %s", status, answer)
+		p.t.Errorf("a notice returns %d %s", status, answer)
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

@@ -111,7 +111,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	defer server.kill()
 	asks := fmt.Sprintf(`{"businessId":%q,"phone":%q,"way":"email"}`, businessID, phone)
 	if status, body := posted(t, server.url+"/api/auth/customer/request", asks); status != http.StatusOK {
-		t.Fatalf("asking for a code is answered %d: %s", status, body)
+		t.Fatalf("asking for a code returns %d: %s", status, body)
 	}
 	for len(office.Letters()) == 0 {
 		time.Sleep(20 * time.Millisecond)
@@ -123,7 +123,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	}
 	enters := fmt.Sprintf(`{"businessId":%q,"phone":%q,"code":%q}`, businessID, phone, code[1])
 	if status, body := posted(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {
-		t.Errorf("the code is answered %d: %s", status, body)
+		t.Errorf("the code returns %d: %s", status, body)
 	}
 }
 

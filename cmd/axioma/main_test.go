@@ -38,14 +38,14 @@ func TestServe_Lifecycle_AnnouncesAnswersAndStops(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	for _, path := range []string{"/api/healthz", "/api/readyz"} {
 		if status, body := fetch(t, server.url+path); status != http.StatusOK || !strings.Contains(body, `"ok":true`) {
-			t.Errorf("%s is answered %d %s", path, status, body)
+			t.Errorf("%s returns %d %s", path, status, body)
 		}
 	}
 	if status, body := fetch(t, server.url+"/api/nowhere"); status != http.StatusNotFound || !strings.Contains(body, "No existe") {
-		t.Errorf("an unknown address is answered %d %s", status, body)
+		t.Errorf("an unknown address returns %d %s", status, body)
 	}
 	if status, _ := fetch(t, server.url+"/api/openapi.json"); status != http.StatusOK {
-		t.Errorf("the contract is answered %d, want 200", status)
+		t.Errorf("the contract returns %d, want 200", status)
 	}
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
@@ -75,7 +75,7 @@ func TestServe_Demo_IsCreatedOnceAndPassesCheck(t *testing.T) {
 		server := serve(t, append(database.Flags(), "--demo")...)
 		status, body := fetch(t, server.url+"/api/public/businesses/demobarberia")
 		if status != http.StatusOK || !strings.Contains(body, "Barbería Demo") {
-			t.Errorf("the demo business is answered %d %s", status, body)
+			t.Errorf("the demo business returns %d %s", status, body)
 		}
 		if err := server.end(); err != nil {
 			t.Fatal(err)
@@ -116,7 +116,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 			t.Fatal(err)
 		}
 		if err := answer.Body.Close(); err != nil || answer.StatusCode != want {
-			t.Errorf("the sign-in with %q is answered %d, want %d", password, answer.StatusCode, want)
+			t.Errorf("the sign-in with %q returns %d, want %d", password, answer.StatusCode, want)
 		}
 	}
 }

@@ -263,7 +263,7 @@ func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()
 		case status == http.StatusServiceUnavailable && strings.Contains(string(body), "BUSINESS_MOV"):
 			return strings.Split(strings.SplitAfter(string(body), `"code":"`)[1], `"`)[0]
 		case status != http.StatusCreated && status != http.StatusOK:
-			r.t.Fatalf("a visit was answered %d %s", status, body)
+			r.t.Fatalf("a visit returned %d %s", status, body)
 		}
 		var visit struct {
 			ID string `json:"id"`

@@ -73,7 +73,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := answer.Body.Close(); err != nil || answer.StatusCode != http.StatusServiceUnavailable {
-			t.Errorf("a sign-in is answered %s, %v", answer.Status, err)
+			t.Errorf("a sign-in returns %s, %v", answer.Status, err)
 		}
 	}
 	network.opened.Store(true)
@@ -149,7 +149,7 @@ func TestServe_SecondSIGTERM_KeepsDraining(t *testing.T) {
 			t.Fatal(err)
 		}
 		if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
-			t.Fatalf("a server that drains is answered %d %s", status, body)
+			t.Fatalf("a server that drains returns %d %s", status, body)
 		}
 	}
 	if err := server.program.Signal(syscall.SIGINT); err != nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// setLowestPriority restarts the program from a thread of the lowest priority, because Linux threads inherit theirs. It
-// returns nil if the priority was lowered before.
+// setLowestPriority restarts the program from a thread of the lowest priority, because threads inherit it. It returns
+// nil if the priority was lowered before.
 func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {

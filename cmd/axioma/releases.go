@@ -92,7 +92,7 @@ func (r *releases) remember(newest release) {
 	}
 }
 
-// isNewer is false for an invalid version.
+// isNewer compares two versions. It returns false for an invalid one.
 func isNewer(one, other string) bool {
 	first, ok := numbersOf(one)
 	second, alsoOK := numbersOf(other)

@@ -258,8 +258,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit is needed because low-priority report threads occupy Go threads, and others would wait 10 ms per
-// step. Call it after everything that sizes itself by the cores.
+// raiseThreadLimit doubles GOMAXPROCS. Otherwise low-priority report threads occupy all of Go's threads, and other work
+// waits 10 ms per step. back restores the former limit. Call it after everything that sizes itself by the cores.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)

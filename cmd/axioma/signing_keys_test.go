@@ -26,7 +26,7 @@ func signInToken(t *testing.T, url string) (token, keyID string) {
 	}
 	err = json.NewDecoder(answer.Body).Decode(&body)
 	if closeErr := answer.Body.Close(); err != nil || closeErr != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("the sign-in is answered %d, %v, %v", answer.StatusCode, err, closeErr)
+		t.Fatalf("the sign-in returns %d, %v, %v", answer.StatusCode, err, closeErr)
 	}
 	parsed, _, err := jwt.NewParser().ParseUnverified(body.Token, jwt.MapClaims{})
 	if err != nil {
@@ -52,7 +52,7 @@ func sessionStatus(url, token string) (int, error) {
 func mustAnswerSession(t *testing.T, session, url, token string, want int) {
 	t.Helper()
 	if status, err := sessionStatus(url, token); err != nil || status != want {
-		t.Errorf("%s is answered %d, %v, want %d", session, status, err, want)
+		t.Errorf("%s returns %d, %v, want %d", session, status, err, want)
 	}
 }
 
@@ -68,7 +68,7 @@ func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 				case <-time.After(time.Millisecond):
 				}
 				if status, err := sessionStatus(server.url, token); err != nil || status != http.StatusOK {
-					t.Errorf("during a rotation a session is answered %d, %v; want 200", status, err)
+					t.Errorf("during a rotation a session returns %d, %v; want 200", status, err)
 					return
 				}
 			}

@@ -78,10 +78,10 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 	}
 	// Streams end after the listener has closed.
 	if answer, err := http.Get(server.url + "/api/healthz"); err == nil {
-		t.Errorf("a new request is answered %s, body left %v", answer.Status, answer.Body.Close())
+		t.Errorf("a new request returns %s, body left %v", answer.Status, answer.Body.Close())
 	}
 	if status := visit.finish(t); status != http.StatusCreated {
-		t.Errorf("the visit that had begun is answered %d, want 201", status)
+		t.Errorf("the visit that had begun returns %d, want 201", status)
 	}
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
@@ -108,7 +108,7 @@ func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 		status, body = fetch(t, server.url+"/api/readyz")
 	}
 	if status != http.StatusServiceUnavailable || !strings.Contains(body, "NOT_READY") {
-		t.Errorf("a server that will stop is answered %d %s, want 503 NOT_READY", status, body)
+		t.Errorf("a server that will stop returns %d %s, want 503 NOT_READY", status, body)
 	}
 	if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
 		t.Errorf("a server that will stop must still be healthy: %d %s", status, body)

@@ -77,7 +77,7 @@ export class Visitor {
     }) as Promise<Answer>
   }
 
-  /** Repeats if the element was rendered anew or the page changed. */
+  /** Repeats if the element was rendered again or the page changed. */
   #find<Answer>(xpath: string, act: (id: string) => Promise<Answer>): Promise<Answer> {
     return eventually(async () => {
       const found = await this.#send('FindElement', { using: 'xpath', value: xpath })

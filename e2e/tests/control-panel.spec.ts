@@ -80,7 +80,7 @@ test('a business is created with its owner, suspended with all sessions ended, a
   const ownersPage = await context.newPage()
   const owner = await shop.signIn(email, password)
   await ownersPage.goto('/app-version.json')
-  // Requests the data anew as the owner, because a window may show cached data.
+  // Requests the data again as the owner, because a window may show cached data.
   const asOwner = (path: string) =>
     ownersPage.evaluate(
       async ([address, token]) =>

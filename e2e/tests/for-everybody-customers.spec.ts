@@ -113,7 +113,7 @@ test('accessible: the customers', async ({ page, signIn }) => {
   releaseRequests()
 
   await mockResponse(page, 'GET', '/customers', list([customer, withoutAnything], 1_284, 'next'))
-  // The list requests its second page by itself.
+  // The list requests its second page automatically.
   await page.route(
     ({ pathname, searchParams }) => pathname === '/api/customers' && searchParams.has('cursor'),
     (route) => route.fulfill({ status: refused.status, json: refused.body }),

@@ -33,7 +33,7 @@ type slot struct {
 }
 
 // selectExpired counts periods in UTC, as names do. All backups of the newest day stay, so that a manual one does not
-// replace the nightly one. A backup also stays while the one that would be kept instead is damaged.
+// replace the nightly one. A backup also stays while its replacement is damaged.
 func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backupFile {
 	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b backupFile) int { return b.at.Compare(a.at) })
 	if len(newestFirst) == 0 {

@@ -21,7 +21,7 @@ func DatabaseOf(command *kong.Context) (Database, bool) {
 	return database, is
 }
 
-// RefuseTwoDatabases refuses a typed --data beside a PostgreSQL address, which would win unnoticed.
+// RefuseTwoDatabases refuses a typed --data together with a PostgreSQL URL, which would override it silently.
 func RefuseTwoDatabases(command *kong.Context) error {
 	database, has := DatabaseOf(command)
 	if !has || database.DatabaseURL == "" {

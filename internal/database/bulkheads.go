@@ -318,7 +318,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// ignoreCancel is for write transactions, which are not cancelled once begun. Their deadline applies.
+// ignoreCancel keeps only the deadline of ctx, because a write transaction is not cancelled once begun.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -55,7 +55,7 @@ func (c clock) finding() Finding {
 	}
 }
 
-// askClocks skips servers that do not answer: other checks report them.
+// askClocks reads the clocks of other servers. It skips those that do not answer, which other checks report.
 func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {

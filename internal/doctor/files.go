@@ -78,7 +78,7 @@ func encryptionAdvice(content string) string {
 	return ""
 }
 
-// mustBePrivate is true for all files of the data, and for unencrypted backups.
+// mustBePrivate reports whether other accounts must not read a file: all data, and unencrypted backups.
 func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false

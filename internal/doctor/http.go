@@ -56,8 +56,8 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// unreachableFinding is milder if the local server is ready (wellHere): the public URL may work from outside, because
-// many routers do not support NAT loopback.
+// unreachableFinding explains why an address does not answer. It is no fault if the local server is ready (wellHere),
+// because many routers do not support NAT loopback.
 func unreachableFinding(address string, err error, wellHere bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError

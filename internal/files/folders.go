@@ -59,7 +59,7 @@ func CreatePrivate(path string) error {
 // SyncPath syncs a file or the entries of a folder (fsync). No process may write the file meanwhile.
 func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
-		return nil // Windows persists folder entries by itself and refuses to sync them
+		return nil // Windows persists folder entries automatically and refuses to sync them
 	}
 	file, err := os.Open(path)
 	if err != nil {

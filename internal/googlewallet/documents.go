@@ -184,7 +184,7 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// secondaryPoints are short: Google shows nine characters of the label and seven of the value.
+// secondaryPoints returns the stamps in short: Google shows nine characters of the label and seven of the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:
@@ -233,7 +233,7 @@ func (a Account) ended(card Card) ended {
 	}
 }
 
-// reward is a message, which phones show more prominently than a new stamp.
+// reward returns a message, which phones show more prominently than a new stamp.
 func (a Account) reward(card Card) message {
 	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	return message{

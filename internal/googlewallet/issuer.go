@@ -87,7 +87,7 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, maxPerLink: together, options: options}, nil
 }
 
-// ID is Google's id of the operator.
+// ID returns Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
 // CreateLink sends the current pass to Google and returns the link that saves it. Errors: those of passes.Passes.Issue,
@@ -117,7 +117,7 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 	return i.linkTo(ids...)
 }
 
-// MaxPerLink is the number of passes that fit into one link.
+// MaxPerLink returns the number of passes that fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
 func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
@@ -320,7 +320,7 @@ func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card C
 	return i.options.Cases.RecordClassSent(ctx, current, contentDigest)
 }
 
-// endPass replaces the pass by one that only says that it is void.
+// endPass replaces the pass by a void one without personal data.
 func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	contentDigest, err := digest(document)

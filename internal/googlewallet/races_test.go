@@ -129,7 +129,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	}
 }
 
-// A pass of an erased customer would stay at Google for ever.
+// A pass of an erased customer would stay at Google forever.
 func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -55,7 +55,7 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	} {
 		problem := api.problems.convert(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
-			t.Errorf("%v is answered with %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
+			t.Errorf("%v returns %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
 		}
 		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
 			t.Errorf("%v: the answer says %q, the log has %s", err, problem.Message, s.logged)

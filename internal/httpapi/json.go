@@ -89,7 +89,7 @@ func (c *change) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &c.Value)
 }
 
-// Schema is an optional text or null.
+// Schema describes an optional text or null.
 func (change) Schema(huma.Registry) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeString, Nullable: true}
 	schema.PrecomputeMessages()

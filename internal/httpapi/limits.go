@@ -125,7 +125,7 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// signInFrom is a flood limit: checked before the body is read, so that invalid requests cost little.
+// signInFrom limits floods of sign-ins by address, before the body is read.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -204,7 +204,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin is zero without limits, and then not counted.
+// origin returns the caller's address and network. Without limits it is zero, which is not counted.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}

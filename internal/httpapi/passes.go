@@ -34,7 +34,7 @@ type Passes struct {
 	Badges Badges
 }
 
-// ExpiresAt is the certificate's expiry; zero: passes are unavailable for another reason.
+// ExpiresAt returns the certificate's expiry; zero: passes are unavailable for another reason.
 func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
 		return p.ExpiredAt

@@ -48,7 +48,7 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// renderPortal also serves signed-in customers, whom the script redirects.
+// renderPortal renders the portal's page for signed-out customers. The script redirects the others.
 func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	page, err := p.loadPortalPage(r)
 	if err != nil {

@@ -61,7 +61,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return headers
 }
 
-// ContentType is plain JSON for errors too.
+// ContentType returns plain JSON for errors too.
 func (p *Problem) ContentType(string) string { return "application/json" }
 
 func statusOf(kind loyalty.Kind) int {
@@ -291,8 +291,8 @@ func fieldsOf(faults []error) []ProblemField {
 
 const missingPrefix = "missing:"
 
-// unknownFieldMessage never changes: at this text a counter of a newer version keeps its visit for another server, in an
-// upgrade by turns (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
+// unknownFieldMessage never changes: at this text a counter of a newer version keeps its visit for another server, in
+// an rolling upgrade (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
 const unknownFieldMessage = "Este dato no se conoce."
 
 func translateValidation() {

@@ -75,7 +75,7 @@ func TestRequestID_Responses_HaveItAndOnlyFaultsShowIt(t *testing.T) {
 	} {
 		got := s.call(asAnonymous, http.MethodGet, path, "").has(status)
 		if got.header.Get("X-Request-Id") == "" || strings.Contains(got.body, "requestId") {
-			t.Errorf("%s is answered %v %s", path, got.header, got.body)
+			t.Errorf("%s returns %v %s", path, got.header, got.body)
 		}
 	}
 }

@@ -15,7 +15,7 @@ const securityTextPath = "/.well-known/security.txt"
 // RFC 9116 recommends less than a year.
 const securityTextLifetime = 90 * 24 * time.Hour
 
-// securityText is empty without a contact that has a URI.
+// securityText returns the text of security.txt; empty without a contact that has a URI.
 func securityText(contact, publicURL string, now time.Time) string {
 	address := contactURI(contact)
 	if address == "" {
@@ -30,7 +30,7 @@ func securityText(contact, publicURL string, now time.Time) string {
 	return text
 }
 
-// contactURI is empty for other contacts: RFC 9116 demands https, mailto or tel.
+// contactURI returns the contact as a URI. It is empty unless https, mailto or tel fits (RFC 9116).
 func contactURI(contact string) string {
 	contact = strings.TrimSpace(contact)
 	if email, ok := loyalty.ParseEmail(contact); ok && email != "" {

@@ -47,7 +47,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
 }
 
-// errTemporary asks for the script, which alone can replace a temporary password.
+// errTemporary asks for the script, because only the script can replace a temporary password.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }

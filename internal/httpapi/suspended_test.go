@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// whileSuspended lists the answers during a suspension (decision 0007). nil: as usual.
+// whileSuspended lists the responses during a suspension (decision 0007). nil: as usual.
 func whileSuspended() map[string]*loyalty.Error {
 	return map[string]*loyalty.Error{
 		"GET /healthz": nil,

@@ -18,7 +18,8 @@ type Outages struct {
 	requests map[string]bool // ids of failed requests
 }
 
-// NewWithOutages is New without the entries that a database outage would repeat. The caller must notify Outages.
+// NewWithOutages is like New, but suppresses entries that a database outage would repeat. The caller must notify
+// Outages.
 func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
 	handler := newHandler(w, format, level)
 	outages := &Outages{log: slog.New(handler), requests: map[string]bool{}}

@@ -127,13 +127,13 @@ func (b Business) StartOfMonth(instant time.Time) time.Time {
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
 }
 
-// SameDayRefusal is ErrSameDayVisit with the next possible time.
+// SameDayRefusal returns ErrSameDayVisit with the next possible time.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
-// PastDayRefusal is ErrSameDayVisit for a past day that has a visit.
+// PastDayRefusal returns ErrSameDayVisit for a past day that has a visit.
 func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."

@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// CardKind tells customers' and families' cards apart.
+// CardKind distinguishes the cards of customers and families.
 type CardKind string
 
 // Every customer has an individual card. Every family has a card, which visits stamp with policy POOL.
@@ -35,7 +35,7 @@ type Terms struct {
 	VIP    bool
 }
 
-// IndividualTerms are for a customer's own card.
+// IndividualTerms returns the terms of a customer's own card.
 func (b Business) IndividualTerms(tag Tag) Terms {
 	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
@@ -43,7 +43,7 @@ func (b Business) IndividualTerms(tag Tag) Terms {
 	return b.FamilyTerms()
 }
 
-// FamilyTerms are for a family's card, whatever the members' tags.
+// FamilyTerms returns the terms of a family's card, whatever the members' tags.
 func (b Business) FamilyTerms() Terms {
 	terms := Terms{Target: b.VisitTarget}
 	if b.HalfRewardEnabled {

@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Colour is a brand colour that is legible wherever it is used.
+// Colour is a brand colour with enough contrast on all surfaces.
 type Colour string
 
 // The colours. ColourGreen is the default.

@@ -123,7 +123,7 @@ type Registration struct {
 	ClaimedStamps      int64 // on a paper card, for the staff to confirm; zero: none
 }
 
-// Validate is CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
+// Validate is like CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)

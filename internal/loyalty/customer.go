@@ -129,7 +129,7 @@ func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnverified is true for a child's e-mail: the guardian typed it.
+// leavesEmailUnverified reports whether the e-mail stays unverified: a child's does, because the guardian typed it.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false

@@ -30,7 +30,7 @@ func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater is only for comparisons: 29 February may not exist, but sorts before 1 March.
+// yearsLater adds years to a day, for comparisons only: 29 February may not exist, but sorts before 1 March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))

@@ -65,7 +65,7 @@ func bitsAt(instant time.Time) [16]byte {
 	return bits
 }
 
-// The first digit has three bits.
+// encodeID writes five bits per digit; the first digit has three.
 func encodeID(bits [16]byte) string {
 	high, low := binary.BigEndian.Uint64(bits[:8]), binary.BigEndian.Uint64(bits[8:])
 	var id [idLength]byte
@@ -79,5 +79,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID reports whether the form is valid. Other texts are never looked up.
+// ValidID reports whether text has the form of an id. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

@@ -23,7 +23,7 @@ const yearOfWeeks = 52 * 7
 // Rolling returns the RollingDays days up to a day.
 func Rolling(today Day) Period { return Period{From: today.Plus(1 - RollingDays), To: today} }
 
-// Length is the number of days.
+// Length returns the number of days.
 func (p Period) Length() int { return p.To.Since(p.From) + 1 }
 
 // Around returns the range's period of a day. The running one ends today.
@@ -38,8 +38,8 @@ func (r Range) Around(day, today Day) Period {
 	return period
 }
 
-// Before returns what a period of the range is compared with: the same days of the week or month before, else as many
-// days just before. A day is compared with the same weekday, and a whole month with a whole month.
+// Before returns the period to compare with: the same days of the week or month before, else as many days just before.
+// A day is compared with the same weekday, and a whole month with a whole month.
 func (r Range) Before(p Period, comparison Comparison) Period {
 	switch {
 	case comparison == CompareYearAgo:

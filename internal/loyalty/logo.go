@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 )
 
-// LogoName identifies a logo by a hash of its content, so that it can be cached for ever. Empty: none.
+// LogoName identifies a logo by a hash of its content, so that it can be cached forever. Empty: none.
 type LogoName string
 
 // VisibleLogo returns the logo; none while suspended.

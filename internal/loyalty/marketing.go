@@ -34,7 +34,7 @@ func BirthdaysOn(day Day) []string {
 	return celebrated
 }
 
-// BirthdaysIn is BirthdaysOn for several days.
+// BirthdaysIn is like BirthdaysOn, for several days from a day on.
 func BirthdaysIn(from Day, days int) []string {
 	var celebrated []string
 	for ahead := range days {
@@ -52,10 +52,10 @@ func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
 
-// BirthdayOccasion is unique per customer and year.
+// BirthdayOccasion returns the occasion of a birthday, unique per customer and year.
 func BirthdayOccasion(customerID string, day Day) string { return customerID + " " + day.year() }
 
-// OneMoreOccasion is unique per card and milestone.
+// OneMoreOccasion returns the occasion of a reminder, unique per card and milestone.
 func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }

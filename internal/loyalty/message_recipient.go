@@ -27,7 +27,7 @@ func (b Business) SenderOf(m Message) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// SenderOfCodes is SenderOf for codes.
+// SenderOfCodes is like SenderOf, for codes.
 func (b Business) SenderOfCodes() string {
 	if !b.WhatsApp.CodesAllowed {
 		return ""

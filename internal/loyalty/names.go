@@ -115,8 +115,8 @@ func leadsSomewhere(name string) bool {
 	return false
 }
 
-// isHost tells 'premio.com' from 'fco.javier' by the public suffix. A single letter with a dot is an initial, unless a
-// path follows.
+// isHost distinguishes 'premio.com' from 'fco.javier' by the public suffix. A single letter with a dot is an initial,
+// unless a path follows.
 func isHost(host string) bool {
 	host, path := strings.CutSuffix(host, "/")
 	labels := strings.Split(host, ".")

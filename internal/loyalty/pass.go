@@ -62,7 +62,7 @@ func (h PassHolder) Validate() error {
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
 
-// Push tells a phone that a pass has changed. The phone then fetches the pass.
+// Push notifies a phone that a pass has changed. The phone then fetches the pass.
 type Push struct {
 	BusinessID string
 	CustomerID string
@@ -120,7 +120,7 @@ func NewVoidPassFace(business Business) PassFace {
 	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }
 
-// Digest is equal for equal content.
+// Digest returns a hash of the content.
 func (f PassFace) Digest() string {
 	p := f.Progress
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)

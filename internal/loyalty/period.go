@@ -66,8 +66,8 @@ func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 // Since counts days after an earlier one.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
-// number is days since 1970. Reports call it for each customer, and time.Date is slower. A year begins in March, so that
-// the leap day is its last.
+// number returns the days since 1970. Reports call it for each customer, and time.Date is slower. A year begins in
+// March, so that the leap day is its last.
 func (d Day) number() int {
 	if len(d) != len(dayLayout) {
 		return 0
@@ -106,5 +106,5 @@ func (b Business) StartOf(day Day) time.Time {
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))
 }
 
-// Month is YYYY-MM.
+// Month returns YYYY-MM.
 func (d Day) Month() string { return string(d)[:len("2006-01")] }

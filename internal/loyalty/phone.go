@@ -150,7 +150,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf is tried first, because +49 49 151… is also a German landline.
+// mobileOf parses a mobile. Call it first, because +49 49 151… is also a German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
@@ -252,7 +252,7 @@ func prefixOf(digits string) int {
 	return 0
 }
 
-// prefixNames are offered by the forms (specification, section 9).
+// prefixNames returns the prefixes that the forms offer (specification, section 9).
 func prefixNames() map[int]string {
 	return map[int]string{
 		34: "España", 351: "Portugal", 33: "Francia", 39: "Italia", 49: "Alemania", 44: "Reino Unido", 1: "EE. UU. y Canadá",

@@ -48,7 +48,8 @@ func NewRetention(now time.Time) Retention {
 // Operators reassign numbers after some silent months.
 const silentYears = 1
 
-// SilentSince returns since when a customer needs activity for the phone alone to open the card.
+// SilentSince returns the start of the period in which a customer needs activity. Without it, a phone is not enough to
+// open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
 // yearsBefore turns 29 February into the 28th.

@@ -30,7 +30,7 @@ type Reward struct {
 	Redemption *Redemption
 }
 
-// Redemption is when, to whom and by whom a reward was given.
+// Redemption has the time, customer and user of a redeemed reward.
 type Redemption struct {
 	CustomerID string
 	At         time.Time
@@ -105,7 +105,7 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
-// GivenTodayRefusal is ErrRewardGivenToday with reward, time and staff member.
+// GivenTodayRefusal returns ErrRewardGivenToday with reward, time and staff member.
 func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
 	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.ShortText(), given.Redemption.At.In(b.Zone).Format("15:04"), by)

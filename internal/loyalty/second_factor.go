@@ -29,7 +29,7 @@ func (f SecondFactor) Offered() string {
 	return f.Secret
 }
 
-// ConfirmationRepeat is how long a session may repeat a confirmation whose answer was lost.
+// ConfirmationRepeat is how long a session may retry a confirmation after a lost response.
 const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed reports whether this session may repeat its confirmation.

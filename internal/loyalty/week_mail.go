@@ -87,7 +87,7 @@ func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (free*RewardFree.HalfServices() + half*RewardHalf.HalfServices()) * b.MeanTicket / 2, b.MeanTicket > 0
 }
 
-// ValueOfRewards is ValueOf for one customer's rewards; 0: unknown, or none.
+// ValueOfRewards is like ValueOf, for one customer's rewards; 0: unknown, or none.
 func (b Business) ValueOfRewards(kinds []RewardKind) (cents int64) {
 	for _, kind := range kinds {
 		cents += kind.HalfServices() * b.MeanTicket

@@ -63,8 +63,8 @@ func (a Account) senderRefusal(err error) error {
 	return err
 }
 
-// recipientRefusal is for servers that refuse an account only at the recipient. It returns nil if only the recipient is
-// refused.
+// recipientRefusal returns a refusal of the account, sender or relay that the server reports only at the recipient. It
+// returns nil if only the recipient is refused.
 func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {

@@ -96,7 +96,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// buildMessage is deterministic, so that a mail that is sent again is identical.
+// buildMessage writes the mail. It is deterministic, so that a retried mail is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)

@@ -90,7 +90,7 @@ func TestStandIn_ClientNameOfOneWord_IsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := client.Hello(name); (err == nil) != accepts {
-			t.Errorf("EHLO %s is answered with %v", name, err)
+			t.Errorf("EHLO %s returns %v", name, err)
 		}
 		if err := client.Close(); err != nil {
 			t.Log(err)
@@ -123,7 +123,7 @@ func TestStandIn_PlaintextSignIn_IsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, _, err := client.ReadResponse(step.code); err != nil {
-			t.Errorf("%s is answered with %v", step.command, err)
+			t.Errorf("%s returns %v", step.command, err)
 		}
 	}
 }

@@ -35,7 +35,7 @@ type Settings struct {
 	RedirectURL                    string
 }
 
-// Request binds the provider's answer to one browser. No other party knows its values.
+// Request binds the provider's response to one browser. No other party knows its values.
 type Request struct{ State, Nonce, Verifier string }
 
 // Identity is what a provider says of a person.
@@ -114,7 +114,8 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 	return identity, err
 }
 
-// askUserInfo is for providers that omit the e-mail from the ID token (OpenID Connect Core, 5.4).
+// askUserInfo requests the e-mail from the UserInfo endpoint, for providers that omit it from the ID token (OpenID
+// Connect Core, 5.4).
 func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
 	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil {

@@ -167,7 +167,7 @@ func utf16Hex(text string) string {
 	return out.String()
 }
 
-// advance is in ems.
+// advance returns the advance width in ems.
 func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	units := f.UnitsPerEm()
 	wide, err := f.GlyphAdvance(&f.buffer, glyph, fixed.I(int(units)), font.HintingNone)
@@ -177,7 +177,7 @@ func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	return float64(wide) / 64 / float64(units), nil
 }
 
-// width is in ems.
+// width returns the width in ems.
 func (f *embeddedFont) width(words string) (float64, error) {
 	total := 0.0
 	for _, letter := range words {

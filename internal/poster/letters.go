@@ -12,7 +12,7 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// Fonts for characters that ours lack.
+// Fonts for characters that our fonts lack.
 const (
 	signExtended = "noto-serif"
 	textExtended = "noto-sans"

@@ -99,7 +99,7 @@ func (p Poster) render(size Size) (*sheet, error) {
 
 const fallbackName = "Bienvenidos"
 
-// signText is empty if there is a logo and the name would lose letters.
+// signText returns the text of the sign. It is empty if there is a logo and the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

@@ -114,7 +114,7 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// width is in millimetres of A4.
+// width returns the width in millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
 // centred centres the text on x, on the baseline y.
@@ -164,7 +164,8 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo is on a white plate left of the sign's text; alone, it is centred and larger. taken is the used width.
+// logo draws the logo on a white plate left of the sign's text. Without a text it is centred and larger. taken is the
+// used width.
 func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0

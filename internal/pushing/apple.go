@@ -88,7 +88,7 @@ func interpretApple(answer *http.Response, body []byte, now time.Time) passes.Pu
 	return try
 }
 
-// isCertificateRefused is true for refusals that end once the operator has replaced the certificate.
+// isCertificateRefused reports whether Apple refuses the certificate, which the operator must replace.
 func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }

@@ -49,7 +49,7 @@ func scanlines(code *qr.Code, side int) []byte {
 	return lines
 }
 
-// pixels are white where a bit is set.
+// pixels returns a row of the picture in bits; a set bit is white.
 func pixels(code *qr.Code, y, width int) []byte {
 	row := bytes.Repeat([]byte{0xff}, width)
 	for x := range code.Size {

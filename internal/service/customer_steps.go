@@ -13,7 +13,7 @@ import (
 
 const (
 	stepsBatch = 200
-	// maxPendingSteps limits the steps that a report computes itself. Above it the report says that counting goes on.
+	// maxPendingSteps limits the steps that a report computes itself. Above it the report says that counting continues.
 	maxPendingSteps = 2000
 )
 

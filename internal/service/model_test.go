@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// model implements the rules from their text, not from the program. It counts everything anew each time.
+// model implements the rules from their text, not from the program. It recounts everything each time.
 type model struct {
 	business loyalty.Business
 	people   []*person

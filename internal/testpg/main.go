@@ -35,7 +35,7 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// run is main without os.Exit, so that deferred cleanup runs.
+// run does the work of main without os.Exit, so that deferred cleanup runs.
 func run(args []string) int {
 	// A child's death signal (see isolate) fires when the thread that started it ends.
 	runtime.LockOSThread()

@@ -18,7 +18,7 @@ type tree struct {
 	clean  bool
 }
 
-// workTree is empty without git, and then nothing is noted.
+// workTree describes the work tree. It is empty without git, and then nothing is recorded.
 func workTree(ctx context.Context) tree {
 	folder, err := git(ctx, "rev-parse", "--absolute-git-dir")
 	if err != nil {

@@ -102,7 +102,7 @@ func inService(folder string) bool {
 	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
 }
 
-// isRoom is true for a part of the service that the other parts do not share, and that is no test helper.
+// isRoom reports whether a package is a part of the service that other parts do not share, and not a test helper.
 func isRoom(folder string) bool {
 	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)

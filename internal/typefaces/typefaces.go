@@ -18,10 +18,10 @@ var textExtended []byte
 //go:embed public-sans-700.ttf
 var textStrong []byte
 
-// Sign is the font of names and numerals.
+// Sign returns the font of names and numerals.
 func Sign() []byte { return sign }
 
-// Text is the font for reading.
+// Text returns the font for reading.
 func Text() []byte { return text }
 
 // SignExtended replaces Sign for characters that it lacks. It has all of Latin, Greek and Cyrillic.
@@ -30,5 +30,5 @@ func SignExtended() []byte { return signExtended }
 // TextExtended replaces Text in the same way.
 func TextExtended() []byte { return textExtended }
 
-// TextStrong is Text in bold.
+// TextStrong returns Text in bold.
 func TextStrong() []byte { return textStrong }

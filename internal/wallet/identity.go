@@ -188,10 +188,10 @@ func (i Identity) checkValidity(now time.Time) error {
 	return nil
 }
 
-// PassType is the pass type identifier, such as pass.es.axioma.card.
+// PassType returns the pass type identifier, such as pass.es.axioma.card.
 func (i Identity) PassType() string { return i.passType }
 
-// Team is Apple's id of the operator, ten characters.
+// Team returns Apple's id of the operator, ten characters.
 func (i Identity) Team() string {
 	if units := i.certificate.Subject.OrganizationalUnit; len(units) > 0 {
 		return units[0]
@@ -199,7 +199,7 @@ func (i Identity) Team() string {
 	return ""
 }
 
-// ExpiresAt is when the first of the two certificates expires.
+// ExpiresAt returns the earlier expiry of the two certificates.
 func (i Identity) ExpiresAt() time.Time {
 	if i.intermediate.NotAfter.Before(i.certificate.NotAfter) {
 		return i.intermediate.NotAfter

@@ -52,7 +52,7 @@ func impressionOn(place int64) impression {
 	return ink
 }
 
-// sequence is a deterministic random generator (mulberry32).
+// sequence returns a deterministic random generator (mulberry32).
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5

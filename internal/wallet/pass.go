@@ -127,7 +127,7 @@ func (c Card) back() []field {
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
 }
 
-// premises are texts that phones turn into links.
+// premises returns texts that phones turn into links.
 func (c Card) premises() []field {
 	known := []field{
 		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},

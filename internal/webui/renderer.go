@@ -57,7 +57,7 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	return d, nil
 }
 
-// StyleHash is the hash of the rendered pages' inline style, for the content security policy.
+// StyleHash returns the hash of the rendered pages' inline style, for the content security policy.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -109,7 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, e
 	return made, nil
 }
 
-// FallbackPage is a private page with the script's data, and some HTML instead of the rendered screen.
+// FallbackPage returns a private page with the script's data, and the given HTML instead of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {

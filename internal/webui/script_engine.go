@@ -58,7 +58,8 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// call stops waiting if the caller is cancelled. Only the deadline interrupts a running call.
+// call runs a function of the script and decodes its result. Cancelling ctx ends the wait for the engine. Only the
+// deadline interrupts a running function.
 func (d *scriptEngine) call(ctx context.Context, function string, argument []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -75,7 +76,8 @@ func (d *scriptEngine) call(ctx context.Context, function string, argument []byt
 	}
 }
 
-// callInTurn gives the next caller a new engine after a panic.
+// callInTurn runs the function and returns the engine for the next caller. After a panic the next caller creates a new
+// one.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -87,7 +89,8 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return result, err
 }
 
-// callOrReset returns a nil engine after an interrupt, which may have left the script in any state.
+// callOrReset runs the function, in a new engine if engine is nil. After an interrupt it returns a nil engine, because
+// the script's state is unknown.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {

@@ -150,7 +150,7 @@ func TestFiles_NotFound_HasNoETag(t *testing.T) {
 	t.Parallel()
 	got := ask(http.MethodGet, "/foo.png", "", "Accept", "text/html", "If-None-Match", "*")
 	if got.Code != http.StatusNotFound || got.Body.String() != "staff page" || got.Header().Get("ETag") != "" {
-		t.Errorf("a missing file is answered %d %q, with the headers %v", got.Code, got.Body, got.Header())
+		t.Errorf("a missing file returns %d %q, with the headers %v", got.Code, got.Body, got.Header())
 	}
 }
 

@@ -201,7 +201,7 @@ func never(reason string) messaging.Try {
 
 type refusalTable map[int]messaging.Try
 
-// failure is for a message that was accepted and failed later.
+// failure interprets the error of a message that was accepted and failed later.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {

@@ -78,7 +78,8 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns what a message has to fill in: whether a picture, and how many values in body and buttons.
+// Placeholders returns the parameters of a template: whether it has a picture, and the number of values in body and
+// buttons.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -104,7 +105,7 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the app's id and secret are set: the API tells only the app about a token.
+// CanInspectToken reports whether the app's id and secret are set: the API describes a token only to its app.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
 // InspectToken requires CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token

@@ -52,7 +52,7 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process is repeated later as a whole if a part fails; each part is idempotent.
+// process handles a notice. If a part fails, all of it is retried later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {

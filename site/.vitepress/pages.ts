@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The repository. */
+/** Root folder of the repository. */
 export const root = resolve(import.meta.dirname, '../..')
 
-/** English documents are below en/. */
+/** Returns the page of a document. English documents are below en/. */
 export function pageOf(document: string): string {
   if (document === 'docs/index.md') return 'index.md'
   if (document === 'README.md') return 'en/index.md'
@@ -13,7 +13,7 @@ export function pageOf(document: string): string {
   return `en/${document.replace(/^docs\//, '').toLowerCase()}`
 }
 
-/** Folders have the page of their index. */
+/** Returns the document at a path, for a folder its index. */
 export function documentAt(path: string): string | undefined {
   if (path === 'docs/decisions') return 'docs/decisions/README.md'
   return path.endsWith('.md') && existsSync(join(root, path)) ? path : undefined
@@ -24,7 +24,7 @@ interface Item {
   link: string
 }
 
-/** The order is that of the index. */
+/** In the order of the numbers. */
 export function decisions(): Item[] {
   return readdirSync(join(root, 'docs/decisions'))
     .filter((name) => name !== '0000-template.md' && name !== 'README.md')
@@ -40,7 +40,7 @@ interface Section {
   pages: string[]
 }
 
-/** The program shows the same sections at /ayuda. */
+/** The sections of the manual, as at /ayuda. */
 export function manual(): { text: string; items: Item[] }[] {
   const sections: Section[] = JSON.parse(readFileSync(join(root, 'docs/manual/index.json'), 'utf8'))
   return sections.map(({ title, pages }) => ({

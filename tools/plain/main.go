@@ -116,7 +116,7 @@ func listFiles() (files, unclean []string, err error) {
 	return files, unclean, err
 }
 
-// isExempt is true for the Spanish manual, generated code and test data.
+// isExempt reports whether a file is not checked: the Spanish manual, generated code and test data.
 func isExempt(file string) bool {
 	return isBelow(file, []string{"docs/manual", "web/src/api/schema.d.ts"}) || strings.Contains(file, "/testdata/")
 }

@@ -11,7 +11,7 @@ const maxWords = 35
 
 var (
 	forbidden = regexp.MustCompile(`(?i)\b(whoever|nobody|somebody|what is to be|be told of)\b`)
-	// quoted matches text that is not ours: code, quotations, addresses, HTML comments.
+	// quoted matches text that we did not write: code, quotations, addresses, HTML comments.
 	quoted = regexp.MustCompile("`[^`]*`" + `|"[^"]*"|'[^' ][^']* [^']*'|«[^»]*»|“[^”]*”|https?://\S+|<!--.*?-->`)
 	// sentenceEnd is a full stop before a capital, a quotation or the end.
 	sentenceEnd = regexp.MustCompile(`[.!?][)"*]*(\s+[\p{Lu}\p{Nd}"(*§\[]|\s*$)`)

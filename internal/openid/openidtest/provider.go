@@ -22,7 +22,7 @@ const (
 	ClientID = "axioma"
 	// ClientSecret is that client's secret.
 	ClientSecret = "secret of the client"
-	// RedirectURL receives the provider's answers.
+	// RedirectURL receives the provider's responses.
 	RedirectURL = "https://axioma.example/login/organizacion"
 
 	password = "at the provider"

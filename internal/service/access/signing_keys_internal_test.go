@@ -92,7 +92,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	})
 }
 
-// A server with a former key in its settings follows the list, and can always sign.
+// The stored list decides which key signs, unless it lacks the key of the settings.
 func TestKeyring_ReplacedOutsideKey_CurrentKeySigns(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a key of the settings, 32 bytes.")

@@ -58,10 +58,11 @@ type staffClaims struct {
 // Authentication methods (RFC 8176).
 const (
 	passwordMethod = "pwd"
-	codeMethod     = "otp" // also after a passkey: it only says that the second factor was passed
+	codeMethod     = "otp" // for passkeys too: it means that the second factor was verified
 )
 
-// session describes the claims' session. A token of an older version authenticated when it was issued.
+// session returns the session of the claims. Tokens of older versions have no time of authentication: the time of issue
+// replaces it.
 func (c staffClaims) session() usecase.StaffSession {
 	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
 	if c.ExpiresAt != nil {

@@ -150,7 +150,7 @@ func (l *loader) loadReferences(ctx context.Context) error {
 	return batch.close(err)
 }
 
-// markImported does for older copies what the migration did.
+// markImported sets customers.imported for copies that are older than the column, as its migration did.
 func (l *loader) markImported(ctx context.Context) error {
 	if !l.tables.lacks("customers", "imported") {
 		return nil

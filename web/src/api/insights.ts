@@ -78,7 +78,7 @@ export const insightQueries = {
   hours: () =>
     queryOptions({
       queryKey: businessKey('reports', 'hours'),
-      // A server of the version before, as in an upgrade by turns, compares no weekdays.
+      // During a rolling upgrade, a server of the previous version compares no weekdays.
       queryFn: async ({ signal }) => ({
         ...{ visitsCompared: 0, weekdays: [] },
         ...(await answer(api.GET('/reports/hours', { signal }))),

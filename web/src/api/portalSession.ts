@@ -33,7 +33,7 @@ export function startPortalSession(opened: Partial<PortalSession> | undefined): 
   })
 }
 
-/** Also removes the customer's cached data. */
+/** Ends the session and removes the customer's cached data. */
 export function endPortalSession(): void {
   removeStored(storageKey)
   forgetDrafts()

@@ -20,7 +20,7 @@ interface QrOwnerWithPicture extends QrOwner {
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-/** The link alone names the file: a name from the server's `?download=1` would replace it. */
+/** Only the link names the file: a name from the server's `?download=1` would override it. */
 export const qrDownload = (customer: QrOwner): { href: string; download: string } => ({
   href: qrPictureUrl(customer),
   download: `qr-${shortId(customer.id)}.png`,

@@ -54,7 +54,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         else onClose()
       }}
       {...beside}
-      // A press beside the dialog is often an accident, which must not discard the input.
+      // A press outside the dialog is often an accident, which must not discard the input.
       onInput={() => {
         isTyped.current = true
       }}
@@ -87,7 +87,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
   )
 }
 
-/** Calls `onPress` for a press that begins and ends beside the dialog. A text selection may end there. */
+/** Calls `onPress` for a press that begins and ends outside the dialog. A text selection may end there. */
 function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void) {
   const began = useRef(false)
   const ended = useRef(false)

@@ -49,7 +49,7 @@ export function lazyScreen<Name extends string, Props extends object>(
     const [, rerender] = useReducer((times: number) => times + 1, 0)
     if (screen) return createElement(screen, props)
     if (failure) return <MissingScreen reload={reload} onLoaded={rerender} onLeft={forget} />
-    throw preload() // tells React to suspend
+    throw preload() // makes React suspend
   }
   return Object.assign(render, { preload, isLoaded: () => screen !== null })
 }

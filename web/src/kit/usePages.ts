@@ -20,7 +20,7 @@ export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, v
   const [tries, setTries] = useState(0)
   const beginning = useRef(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and every try load anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and every try reload
   useEffect(() => {
     let current = true
     beginning.current += 1

@@ -14,7 +14,7 @@ const qualities = [0.82, 0.7, 0.58]
 const smallestSide = 480
 
 /**
- * Returns WebP (or JPEG) in base64; null if the file is unreadable. Drawing the photo anew removes its
+ * Returns WebP (or JPEG) in base64; null if the file is unreadable. Redrawing the photo removes its
  * metadata, such as the location.
  */
 export async function shrinkPhoto(file: Blob): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** Also deletes cookies of earlier tests, and cookies that a page writes at its end. */
+/** Deletes all cookies, also of earlier tests, and cookies that a page writes at its end. */
 export function forgetCookies() {
   for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=0`)
 }

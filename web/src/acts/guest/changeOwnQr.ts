@@ -6,7 +6,7 @@ import { retryOnce } from '@/api/retryOnce'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { assertCardOpen } from './ownData'
 
-/** Also updates the cached QR, which works offline. */
+/** Replaces the customer's QR, also in the cache for offline use. */
 export async function changeOwnQr(id: string): Promise<void> {
   assertCardOpen(id)
   const { qrUrl } = await withIdempotencyKey(`change QR of ${id}`, (key) =>

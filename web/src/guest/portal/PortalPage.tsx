@@ -18,7 +18,7 @@ export default function PortalPage({ address }: { address: Address }) {
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
   const rendered = usePageData()?.session
-  // Decided once, because a completed sign-in redirects by itself.
+  // Decided once, because a completed sign-in redirects automatically.
   const [signsIn] = useState(
     () => atSignIn && (!session || rendered || (bid && session.businessId && bid !== session.businessId)),
   )

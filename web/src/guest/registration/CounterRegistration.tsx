@@ -31,7 +31,7 @@ function returnToCounter(customerId?: string): void {
   window.location.replace(`/staff/checkin${opened}`)
 }
 
-/** Registration on the counter's device. It stores nothing and returns to the counter by itself. */
+/** Registration on the counter's device. It stores nothing and returns to the counter automatically. */
 export function CounterRegistration({ businessId }: { businessId: string | null }) {
   const id = businessId?.trim()
   useReturnWhenIdle()

@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 import { registrationPath } from '@/lib/registrationPath'
 import { texts } from './texts'
 
-/** Opens the registration form on this device, which later returns to the counter by itself. */
+/** Opens the registration form on this device, which later returns to the counter automatically. */
 export function RegisterHere() {
   const { businessId } = useSignedIn()
   if (!businessId) return null

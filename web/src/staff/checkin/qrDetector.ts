@@ -9,7 +9,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The browser's detector, or ours if the browser reads no QRs. */
+/** The browser's detector, or our own if the browser reads no QRs. */
 export async function createQrDetector(): Promise<QrDetector> {
   const theirs = await nativeDetector()
   let detector = theirs ?? (await ourDetector())

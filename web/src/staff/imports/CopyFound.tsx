@@ -81,7 +81,7 @@ function WholeCopy({ restore, onStart }: WholeCopyProps) {
 
 interface CopiedCustomersProps {
   file: File
-  /** True if the copy allows nothing else. */
+  /** True if the copy allows only that. */
   isMain: boolean
   onSent: (sent: Import) => void
 }

@@ -17,7 +17,7 @@ interface BarListProps {
   most?: number
 }
 
-/** Hidden from screen readers, because the table beside it says the same. */
+/** Hidden from screen readers, because the table next to it has the same data. */
 export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value ?? 0)) }: BarListProps) {
   return (
     <div aria-hidden="true" className="insight-bars">

@@ -89,7 +89,7 @@ interface HourProps {
   visits: number
   /** Null without a comparison. */
   change: number | null
-  /** False beside compared weekdays, of which the shade is the change. */
+  /** False next to compared weekdays, whose shade is the change. */
   isShaded: boolean
   greatest: number
 }

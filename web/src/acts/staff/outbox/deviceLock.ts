@@ -2,7 +2,7 @@
 const lockTimeout = 20_000
 
 /**
- * Runs the work while no other tab holds the lock. A suspended tab may hold the lock for ever, so after
+ * Runs the work while no other tab holds the lock. A suspended tab may hold the lock forever, so after
  * lockTimeout the work runs anyway. Idempotency keys prevent double counting.
  */
 export function deviceLock(name: string) {

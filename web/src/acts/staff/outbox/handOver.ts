@@ -46,7 +46,7 @@ export function startHandover(options: HandoverOptions): () => void {
       for (const place of places) if (rows[place]) invalid.add(rows[place].key)
       if (places.length > 0) return
       if (!isRefusedByProxy(error) || refusedByProxy.size === maxRefused) throw error
-      // A proxy does not say which visit it refuses: each is sent alone.
+      // A proxy does not say which visit it refuses: each is sent separately.
       if (rows.length === 1) for (const { key } of rows) refusedByProxy.add(key)
       size = 1
     }
@@ -91,7 +91,7 @@ async function send(token: string, visits: HandedOver[]): Promise<readonly strin
   return (await answer(api.POST('/public/devices/handover', { body: { token, visits } }))).taken
 }
 
-/** The visits of a call that the server cannot read, as of a QR that is none of ours. The others must not wait. */
+/** The visits of a call that the server cannot read, such as one with a foreign QR. The others must not wait. */
 function invalidPlaces(error: unknown): number[] {
   if (!isApiError(error) || isFromOlderServer(error)) return []
   const places = Object.keys(error.fieldErrors).map((field) => /^visits\[(\d+)\]/.exec(field)?.[1])

@@ -3,7 +3,7 @@ import type { RegisteredVisit } from '@/api/types'
 
 /**
  * True if the server itself refused the visit. A response without the server's error codes may come
- * from a proxy. Other servers may report a same-day visit by text alone (specification, section 8).
+ * from a proxy. Other servers may report a same-day visit only by text (specification, section 8).
  */
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
@@ -28,8 +28,8 @@ export function isRefusedByProxy(error: unknown): boolean {
 }
 
 /**
- * True if a server of the version before does not know a field that this page sends, as in an upgrade by
- * turns. Another server may accept the visit.
+ * True if a server of the previous version does not know a field that this page sends, as in a rolling
+ * upgrade. Another server may accept the visit.
  */
 export function isFromOlderServer(error: unknown): boolean {
   return isApiError(error) && Object.values(error.fieldErrors).includes(unknownField)

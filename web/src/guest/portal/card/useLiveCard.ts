@@ -22,7 +22,7 @@ type CardState = Omit<LiveCard, 'retry'>
 export function useLiveCard(onRefused: () => void): LiveCard {
   const [state, setState] = useState<CardState>(readCached)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try starts again
   useEffect(() => {
     const end = new AbortController()
     const of = readPortalSession()?.customerId

@@ -22,7 +22,7 @@ export interface CustomerRowProps {
   mayCopyIds: boolean
   timeZone: string | undefined
   withBirthday: boolean
-  /** In euros, of what is owed. */
+  /** Value of the owed rewards, in euros. */
   withValue: boolean
   onShowQr: (customer: Customer) => void
 }
