@@ -198,7 +198,7 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 	return status, id, err
 }
 
-// queueMessages uses the public form, which queues a QR per customer. The business may not send so many in a minute, so
+// queueMessages uses the public form, which queues a QR per customer. They exceed the business's limit per minute, so
 // some are still queued when the clock jumps back.
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup

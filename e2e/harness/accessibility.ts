@@ -179,7 +179,7 @@ function brokenWords(): string[] {
         range.setEnd(walker.currentNode, index + word.length)
         const lines = [...range.getClientRects()]
         const isOff = lines.some(({ left, right }) => left < 0 || right > innerWidth)
-        const heights = new Set(lines.map(({ bottom }) => Math.round(bottom))) // a styled first letter has a box of its own
+        const heights = new Set(lines.map(({ bottom }) => Math.round(bottom))) // a styled first letter has its own box
         if (heights.size > 1 || isOff) broken.push(word)
       }
     }

@@ -65,7 +65,7 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
     },
     stdio: ['ignore', 'ignore', log.fd],
   })
-  await log.close() // the server has a handle of its own
+  await log.close() // the server has its own handle
   const killAtExit = () => child.kill('SIGKILL')
   process.once('exit', killAtExit)
 

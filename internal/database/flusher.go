@@ -2,7 +2,7 @@ package database
 
 import "fmt"
 
-// flusher syncs a committed group in a goroutine of its own and replies to its callers, while the writer runs the next
+// flusher syncs a committed group in its own goroutine and replies to its callers, while the writer runs the next
 // group. Only the writer's goroutine calls it.
 type flusher struct {
 	groups  chan []*writeJob

@@ -50,7 +50,7 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether a child is old enough for a phone of their own.
+// MayLeaveGuardian reports whether a child is old enough for their own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
 // MayAdd refuses a guardian who cannot have children, a child whom the guardian has, and more than MaxChildren.

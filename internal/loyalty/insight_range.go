@@ -38,8 +38,8 @@ func (r Range) Around(day, today Day) Period {
 	return period
 }
 
-// Before returns the period to compare with: the same days of the week or month before, else as many days just before.
-// A day is compared with the same weekday, and a whole month with a whole month.
+// Before returns the period to compare with: the same days of the previous week or month, otherwise as many days
+// immediately before. A day is compared with the same weekday, and a whole month with a whole month.
 func (r Range) Before(p Period, comparison Comparison) Period {
 	switch {
 	case comparison == CompareYearAgo:

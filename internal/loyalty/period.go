@@ -40,7 +40,7 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
-// Span returns the shortest period that covers all.
+// Span returns the shortest period that covers all given ones.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }
@@ -60,10 +60,10 @@ func (p Period) Days() []Day {
 	return days
 }
 
-// Plus returns the day so many days later.
+// Plus returns the day that is a number of days later.
 func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 
-// Since counts days after an earlier one.
+// Since returns the number of days since an earlier day.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
 // number returns the days since 1970. Reports call it for each customer, and time.Date is slower. A year begins in

@@ -5,7 +5,7 @@ import "time"
 // RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is how long a user can undo a visit of their own. Later they can request its removal.
+// VisitUndoWindow is how long a user can undo their own visit. Later they can request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.

@@ -82,7 +82,7 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer calls deal for each customer in a transaction of its own. It continues after failures, until all
+// forEachCustomer calls deal for each customer in its own transaction. It continues after failures, until all
 // customers of a batch have failed.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), process func(*store.Tx, string) error,

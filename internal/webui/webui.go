@@ -17,7 +17,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Public pages have an entry of their own, so that a customer's phone loads little.
+// Public pages have their own entry, so that a customer's phone loads little.
 const (
 	staffPage  = "index.html"
 	publicPage = "public.html"

@@ -18,7 +18,7 @@ const ofVitePress = new Map<boolean, Plugin>()
 type Load = (this: unknown, id: string) => Promise<string>
 
 /**
- * Gives each language an index of its own. VitePress takes the language of the source file, and ours stand
+ * Gives each language its own index. VitePress takes the language of the source file, and ours stand
  * elsewhere (pageOf).
  */
 export const searchByLanguage: Plugin = {

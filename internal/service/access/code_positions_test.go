@@ -47,7 +47,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	for range 4 {
 		others = append(others, shop.Customer("Otro").Phone)
 	}
-	for network := range 6 { // each requests a code for each phone, in a browser of its own
+	for network := range 6 { // each requests a code for each phone, in its own browser
 		for _, phone := range others {
 			name := fmt.Sprintf("198.51.%d.0/24", network)
 			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})

@@ -31,7 +31,7 @@ func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 	}
 }
 
-// Passwords are not truncated or changed, and each hash has a salt of its own.
+// Passwords are not truncated or changed, and each hash has its own salt.
 func TestPasswords_LongAndUnicode_AreComparedWhole(t *testing.T) {
 	t.Parallel()
 	p, err := newPasswords(0)

@@ -121,7 +121,7 @@ func (u *Users) insertOnceIn(
 	return tx.Users().Get(id)
 }
 
-// TemporaryPassword returns one that is easy to read out and as long as the operator demands.
+// TemporaryPassword returns a password that is easy to read aloud and as long as the operator requires.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
 // TemporaryPasswordExpiry returns when a temporary password set now expires.

@@ -158,7 +158,7 @@ func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pas
 	return allowed, err
 }
 
-// ReturnNotification returns one that Google refused.
+// ReturnNotification gives back a notification that Google refused.
 func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
 	return g.update(ctx, pass, withoutLatestNotification)
 }

@@ -109,7 +109,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience is AudienceOf in a transaction of its own.
+// Audience is AudienceOf in its own transaction.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

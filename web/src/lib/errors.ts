@@ -3,7 +3,7 @@ export function errorText(error: unknown, fallback = defaultText(error)): string
   return messageOf(error) || fallback
 }
 
-/** A proxy answers 502 to 504 with a page of its own while it cannot reach the server. */
+/** A proxy answers 502 to 504 with its own page while it cannot reach the server. */
 function defaultText(error: unknown): string {
   const status = Number(Object(error).status)
   return status > 501 && status < 505 ? 'El servidor no responde. Espera un momento.' : 'Error desconocido'

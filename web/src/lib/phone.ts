@@ -305,7 +305,7 @@ function canonicalIn({ canonical, prefix }: Country, national: string): string {
   if (!canonical) return national
   const [second, becomes] = canonical
   if (prefix !== '+225') return national.replace(second, becomes)
-  // The second digit identified the network, which now has a prefix of its own.
+  // The second digit identified the network, which now has its own prefix.
   return national.replace(second, (whole, _, digit: string) => ivorian(digit) + whole)
 }
 
