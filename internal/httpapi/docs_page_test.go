@@ -51,7 +51,7 @@ func TestDocsPage_Call_HasParametersAndAnswers(t *testing.T) {
 		`<span class="method">POST</span> <code class="path">/customers/{id}/visits</code>`, "Register a visit",
 		`<a href="#who">staff</a> (BARBER, ADMIN, OWNER, SUPERADMIN)`,
 		`<code>id</code> <span class="type">string</span> <span class="mark">path</span> <span class="mark required">required</span>`, "length up to 64",
-		`<code>Idempotency-Key</code>`, `<a href="#schema-VisitDetails">VisitDetails</a>`, "may be left out", `<code>notes</code>`,
+		`<code>Idempotency-Key</code>`, `<a href="#schema-VisitDetails">VisitDetails</a>`, `<span class="mark">optional</span>`, `<code>notes</code>`,
 		`<strong>201</strong> Created <span class="type"><a href="#schema-RegisteredVisit">RegisteredVisit</a>`, `<code>replayed</code>`,
 		`<strong>any error</strong>  <span class="type"><a href="#schema-Problem">Problem</a>`,
 	} {
