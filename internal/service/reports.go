@@ -115,10 +115,14 @@ func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, 
 func compareVisits(tx *store.Tx, span loyalty.Range, day, today loyalty.Day) (c VisitComparison, err error) {
 	now := span.Around(day, today)
 	c.Periods = InsightPeriods{Now: now, Before: span.Before(now, loyalty.CompareBefore)}
-	if c.Visits, err = tx.Reports().CountVisits(c.Periods.Now); err != nil {
+	days, err := newStaffDays(tx, today)
+	if err != nil {
 		return c, err
 	}
-	c.Before, err = tx.Reports().CountVisits(c.Periods.Before)
+	if c.Visits, err = days.visits(c.Periods.Now); err != nil {
+		return c, err
+	}
+	c.Before, err = days.visits(c.Periods.Before)
 	return c, err
 }
 

@@ -163,7 +163,22 @@ func (m *machine) compareVisitors(t *rapid.T, got service.VisitorCounts) {
 	}
 }
 
+func (m *machine) compareVisits(t *rapid.T, got service.VisitCount) {
+	visits := 0
+	for _, p := range m.active() {
+		for _, v := range m.visitsOf(p) {
+			if got.Period.Contains(v.day) {
+				visits++
+			}
+		}
+	}
+	if int(got.Visits) != visits {
+		t.Fatalf("%+v, want %d visits", got, visits)
+	}
+}
+
 func (m *machine) week(t *rapid.T) {
+	m.refreshDays(t)
 	if rapid.Bool().Draw(t, "rhythms are kept") {
 		mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 	}
@@ -180,6 +195,8 @@ func (m *machine) week(t *rapid.T) {
 	}
 	m.compareVisitors(t, week.ThisWeek)
 	m.compareVisitors(t, week.LastWeek)
+	m.compareVisits(t, week.Rolling)
+	m.compareVisits(t, week.RollingBefore)
 	m.compareOwed(t, week)
 	m.compareLost(t, week, today)
 }

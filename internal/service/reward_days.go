@@ -23,7 +23,7 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	if days.progress, err = tx.Reports().DayCountProgress(); err != nil || days.progress.Version == 0 {
 		return days, err
 	}
-	days.changed, err = changedDays(tx, days.progress.Position, today, func(position int64) ([]loyalty.Day, error) {
+	days.changed, _, err = changedDays(tx, days.progress.Position, today, func(position int64) ([]loyalty.Day, error) {
 		return tx.Reports().ChangedRewardDays(position, business)
 	})
 	return days, err

@@ -12,26 +12,28 @@ type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress
 	changed  []loyalty.Day
+	isExact  bool // changed has every changed day
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
 	if err != nil || progress.Version == 0 { // every day is counted
-		return staffDays{tx: tx, progress: progress}, err
+		return staffDays{tx: tx, progress: progress, isExact: true}, err
 	}
-	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
-	return staffDays{tx: tx, progress: progress, changed: changed}, err
+	changed, isExact, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
+	return staffDays{tx: tx, progress: progress, changed: changed, isExact: isExact}, err
 }
 
-func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) ([]loyalty.Day, error) {
-	isExact, err := mayCountChanges(tx, position)
-	if err != nil {
-		return nil, err
+func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) (days []loyalty.Day, isExact bool, err error) {
+	if isExact, err = mayCountChanges(tx, position); err != nil {
+		return nil, false, err
 	}
 	if isExact {
-		return exact(position)
+		days, err = exact(position)
+		return days, true, err
 	}
-	return pendingDays(tx, position, today)
+	days, err = pendingDays(tx, position, today)
+	return days, false, err
 }
 
 // maxPendingEvents limits the events whose changes a report counts itself.
@@ -96,6 +98,37 @@ func (s staffDays) redeemed(period loyalty.Period) (sum int64, err error) {
 	}
 	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
 		count, err := s.tx.Reports().CountRedeemed(missing)
+		if err != nil {
+			return 0, err
+		}
+		sum += count
+	}
+	return sum, nil
+}
+
+// visits counts the visits of active customers: all, less those of archived ones. Unlike of, it is always exact.
+func (s staffDays) visits(period loyalty.Period) (sum int64, err error) {
+	if !s.isExact {
+		return s.tx.Reports().CountVisits(period)
+	}
+	stored, err := s.tx.Reports().StoredStaffDays(period, false)
+	if err != nil {
+		return 0, err
+	}
+	for _, day := range stored {
+		if s.isStored(day.Day) {
+			sum += day.Visits
+		}
+	}
+	for _, run := range runsOf(period, s.isStored) {
+		archived, err := s.tx.Reports().CountArchivedVisits(run)
+		if err != nil {
+			return 0, err
+		}
+		sum -= archived
+	}
+	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
+		count, err := s.tx.Reports().CountVisits(missing)
 		if err != nil {
 			return 0, err
 		}

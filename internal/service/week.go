@@ -72,10 +72,14 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 			return err
 		}
 		rolling := loyalty.RangeRolling.Around(today, today)
-		if week.Rolling, err = countVisits(tx, rolling); err != nil {
+		days, err := newStaffDays(tx, today)
+		if err != nil {
 			return err
 		}
-		if week.RollingBefore, err = countVisits(tx, loyalty.RangeRolling.Before(rolling, loyalty.CompareBefore)); err != nil {
+		if week.Rolling, err = countVisits(days, rolling); err != nil {
+			return err
+		}
+		if week.RollingBefore, err = countVisits(days, loyalty.RangeRolling.Before(rolling, loyalty.CompareBefore)); err != nil {
 			return err
 		}
 		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
@@ -115,8 +119,8 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 	return today, err
 }
 
-func countVisits(tx *store.Tx, period loyalty.Period) (VisitCount, error) {
-	visits, err := tx.Reports().CountVisits(period)
+func countVisits(days staffDays, period loyalty.Period) (VisitCount, error) {
+	visits, err := days.visits(period)
 	return VisitCount{Period: period, Visits: visits}, err
 }
 

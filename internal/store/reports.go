@@ -339,15 +339,23 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 
 // CountVisits counts the visits of active customers. Archived ones are few: their visits are subtracted.
 func (q Reports) CountVisits(p loyalty.Period) (int64, error) {
+	all, err := q.tx.queryCount(`SELECT count(*) FROM visits WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 AND deleted_at IS NULL`,
+		[]any{q.tx.businessID, p.From, p.To})
+	if err != nil {
+		return 0, fmt.Errorf("counting the visits of %s to %s: %w", p.From, p.To, err)
+	}
+	archived, err := q.CountArchivedVisits(p)
+	return all - archived, err
+}
+
+// CountArchivedVisits counts the visits of archived customers.
+func (q Reports) CountArchivedVisits(p loyalty.Period) (int64, error) {
 	visits, err := q.tx.queryCount(`
 		WITH archived AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
-		SELECT (
-			SELECT count(*) FROM visits WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 AND deleted_at IS NULL
-		) - (
-			SELECT count(*) FROM archived a CROSS JOIN visits v
-			WHERE v.business_id = $1 AND v.customer_id = a.id AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL
-		)`, []any{q.tx.businessID, p.From, p.To})
-	return visits, wrapped("counting the visits of "+string(p.From)+" to "+string(p.To), err)
+		SELECT count(*) FROM archived a CROSS JOIN visits v
+		WHERE v.business_id = $1 AND v.customer_id = a.id AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL`,
+		[]any{q.tx.businessID, p.From, p.To})
+	return visits, wrapped("counting the visits of archived customers", err)
 }
 
 // CountVisitors counts the visits of active customers, and these customers.
