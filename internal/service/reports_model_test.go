@@ -163,7 +163,7 @@ func (m *machine) compareVisitors(t *rapid.T, got service.VisitorCounts) {
 	}
 }
 
-func (m *machine) compareVisits(t *rapid.T, got service.VisitCount) {
+func (m *machine) compareRolling(t *rapid.T, got service.VisitCount) {
 	visits := 0
 	for _, p := range m.active() {
 		for _, v := range m.visitsOf(p) {
@@ -195,8 +195,8 @@ func (m *machine) week(t *rapid.T) {
 	}
 	m.compareVisitors(t, week.ThisWeek)
 	m.compareVisitors(t, week.LastWeek)
-	m.compareVisits(t, week.Rolling)
-	m.compareVisits(t, week.RollingBefore)
+	m.compareRolling(t, week.Rolling)
+	m.compareRolling(t, week.RollingBefore)
 	m.compareOwed(t, week)
 	m.compareLost(t, week, today)
 }

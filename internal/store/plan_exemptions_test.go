@@ -151,7 +151,7 @@ func exemptions() []exemption {
 		{"Week.CountOwing", "customers", "postgres", owedToAll},
 		{"Week.CountOwing", "families", "", "the members of all families, within indexes"},
 		{"Reports.VisitsByQuarter", "customers", "", archived},
-		{"Reports.CountArchivedVisits", "customers", "", archived},
+		{"Reports.CountVisits", "customers", "", archived},
 		{"Week.Silent", "customers", "", "looks at each customer of the shop, for the owner's week"},
 		{"Marketing.OneVisitShort", "consents", "postgres", "compares who came in some days with the consents of the shop, once a day in the background"},
 		{"Marketing.Audience", "customers", "", "counts whom of the whole shop marketing reaches, for a page of the settings"},
