@@ -53,6 +53,7 @@ type visit struct {
 	at         time.Time
 	authorized bool
 	pastDay    bool
+	moved      bool // scanned before the oldest allowed day
 	deleted    bool
 	number     int
 	earns      loyalty.RewardKind // by the terms of its day; empty: no reward
@@ -125,6 +126,11 @@ func (m *model) visitOf(p *person, day loyalty.Day) *visit {
 
 func (m *model) visitedOn(p *person, day loyalty.Day) bool {
 	return m.visitOf(p, day) != nil
+}
+
+// standsOn reports whether a visit was scanned on the day, so that no other one counts.
+func (m *model) standsOn(p *person, day loyalty.Day) bool {
+	return slices.ContainsFunc(m.visits, func(v *visit) bool { return v.who == p && v.day == day && !v.deleted && !v.moved })
 }
 
 func (p *person) card() holder {

@@ -199,7 +199,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	if errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute {
 		mustRefuse(t, err, nil)
 		scanned := m.now().Add(-wait)
-		if scannedOn := m.dayOf(scanned); scannedOn != day && !m.visitedOn(p, scannedOn) {
+		if scannedOn := m.dayOf(scanned); !m.standsOn(p, scannedOn) {
 			m.keep(key, answer{request: request, made: m.accept(t, p, scannedOn, scanned, got)})
 			return
 		}
@@ -212,7 +212,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	if refusal != nil {
 		return
 	}
-	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized})
+	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized, moved: wait > 72*time.Hour})
 	m.learnRewards(t)
 	m.mustAnswerAsNow(t, p, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
@@ -220,7 +220,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 
 func (m *machine) visitThatWaits(t *rapid.T) {
 	m.past()
-	p, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
+	p, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour, 71 * time.Hour}).Draw(t, "waited")
 	at := m.now().Add(-wait)
 	day := m.dayOf(at)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Barber, service.VisitRequest{CustomerID: p.id, Times: m.times(t, wait)})
@@ -229,7 +229,7 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 		return
 	}
 	mustRefuse(t, err, nil)
-	if m.visitedOn(p, day) {
+	if m.standsOn(p, day) {
 		m.mustSettle(t, p, day, got)
 		return
 	}
@@ -282,7 +282,7 @@ func (m *machine) wait(t *rapid.T) time.Duration {
 		return 0
 	}
 	return rapid.SampledFrom([]time.Duration{
-		40 * time.Second, 3 * time.Minute, 3 * time.Hour, 20 * time.Hour, 50 * time.Hour, 80 * time.Hour,
+		40 * time.Second, 3 * time.Minute, 3 * time.Hour, 20 * time.Hour, 50 * time.Hour, 71 * time.Hour, 80 * time.Hour,
 	}).Draw(t, "waited")
 }
 

@@ -20,7 +20,11 @@ func (v *Visits) holdForOwner(
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
-		if stands {
+		isMoved, err := tx.Visits().HasOnlyMoved(customer.ID, visit.Day)
+		if err != nil {
+			return RegisteredVisit{}, err
+		}
+		if stands && !isMoved {
 			return v.secondVisit(tx, business, customer, visit, request)
 		}
 	}
@@ -33,16 +37,27 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// secondOfDay answers a visit whose day has one. If the visit is older than loyalty.MaxVisitDelay, it was scanned on
-// another day, so it may be a further visit: the owner decides.
+// secondOfDay answers a visit whose day has one. If one of the two is older than loyalty.MaxVisitDelay, it was scanned on
+// another day, so the answered one may be a further visit: the owner decides.
 func (v *Visits) secondOfDay(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	scanned := request.atScan(business, visit)
-	if scanned.Day != visit.Day {
-		return v.holdForOwner(tx, actor, business, customer, scanned, request)
+	mayCount := scanned.Day != visit.Day
+	if !mayCount && visit.IsLate() && !visit.PastDay {
+		var err error
+		if mayCount, err = tx.Visits().HasOnlyMoved(customer.ID, visit.Day); err != nil {
+			return RegisteredVisit{}, err
+		}
 	}
-	return v.secondVisit(tx, business, customer, visit, request)
+	switch {
+	case !mayCount:
+		return v.secondVisit(tx, business, customer, visit, request)
+	case request.handed != nil: // the owner accepts it
+		request.Authorized = true
+		return v.registerNew(tx, actor, business, customer, request)
+	}
+	return v.holdForOwner(tx, actor, business, customer, scanned, request)
 }
 
 // atScan returns the visit at the time of its scan, however old.

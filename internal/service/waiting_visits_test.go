@@ -236,3 +236,32 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// The older visit moves to the day of the other one, which was really scanned there.
+func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
+	t.Parallel()
+	for name, unnamed := range map[string]bool{"named device": false, "unnamed device": true} {
+		shop := servicetest.New(t)
+		ana := shop.Customer("Ana")
+		named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+		actor := named
+		if unnamed {
+			actor = shop.Barber
+		}
+		shop.Clock.Advance(10 * 24 * time.Hour)
+		moved := lateFrom(t, shop, named, ana, 120*time.Hour)
+		second := lateFrom(t, shop, actor, ana, 71*time.Hour)
+		again := lateFrom(t, shop, actor, ana, 70*time.Hour)
+		if moved.Waiting || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
+			t.Fatalf("%s: the visits are answered %+v, %+v, %+v; want the second to wait once", name, moved, second, again)
+		}
+		accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
+		if err != nil || accepted.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
+			t.Errorf("%s: accepting gives %+v, %v with %d stamps; want 2", name, accepted, err, stampsOf(shop, ana))
+		}
+		if third := lateFrom(t, shop, named, ana, 69*time.Hour); !third.Settled {
+			t.Errorf("%s: another scan of that day is answered %+v, want it settled", name, third)
+		}
+		shop.MustHoldInvariants(t)
+	}
+}

@@ -113,6 +113,18 @@ func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	return slot > 0, err
 }
 
+// HasOnlyMoved reports whether a day has visits, and all were scanned before loyalty.MaxVisitDelay and moved there.
+func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
+	moved, err := q.tx.queryCount(`
+		SELECT coalesce(min(CASE WHEN v.received_at - v.visited_at = $4 AND NOT v.past_day THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
+		AND v.local_day = $3`,
+		[]any{q.tx.businessID, customerID, day, loyalty.MaxVisitDelay.Milliseconds()})
+	if err != nil {
+		return false, fmt.Errorf("finding the moved visits of a day: %w", err)
+	}
+	return moved > 0, nil
+}
+
 // ForMerge returns all visits, deleted or not.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
