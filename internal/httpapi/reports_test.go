@@ -51,7 +51,7 @@ func TestServicesReport_InvalidParameters_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, path := range []string{"/reports/services", "/reports/services/charts", "/reports/services/file"} {
-		for _, parameter := range []string{"date=ayer", "date=2026-02-30", "date=%00", "date=" + strings.Repeat("1", 21), "range=year", "range=DAY"} {
+		for _, parameter := range []string{"date=ayer", "date=2026-02-30", "date=9999-12-31", "date=%00", "date=" + strings.Repeat("1", 21), "range=year", "range=DAY"} {
 			s.mustRefuseParameter(path, parameter)
 		}
 	}

@@ -141,8 +141,11 @@ func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	return &refusal
 }
 
-// ParseDay parses YYYY-MM-DD and reports whether it is a calendar day.
+// lastYear is the last year that users may type. The days after 9999 have five digits and compare wrongly.
+const lastYear = 9998
+
+// ParseDay parses YYYY-MM-DD and reports whether it is a calendar day up to lastYear.
 func ParseDay(text string) (Day, bool) {
 	day, err := time.Parse(dayLayout, text)
-	return Day(text), err == nil && day.Year() >= 1
+	return Day(text), err == nil && day.Year() >= 1 && day.Year() <= lastYear
 }

@@ -72,12 +72,12 @@ func TestBusiness_SameDayRefusal_NamesNextPossibleTime(t *testing.T) {
 
 func TestParseDay_CalendarDays_AreAccepted(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"2024-02-29", "1999-12-31", "0001-01-01"} {
+	for _, text := range []string{"2024-02-29", "1999-12-31", "0001-01-01", "9998-12-31"} {
 		if day, ok := loyalty.ParseDay(text); !ok || string(day) != text {
 			t.Errorf("the day %s is refused", text)
 		}
 	}
-	for _, text := range []string{"", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-5", "29/02/2024", "2026-01-01T00:00:00Z", "0000-01-01", "+2026-01-01", "2026-01-32", "ayer"} {
+	for _, text := range []string{"", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-5", "29/02/2024", "2026-01-01T00:00:00Z", "0000-01-01", "+2026-01-01", "2026-01-32", "9999-01-01", "ayer"} {
 		if _, ok := loyalty.ParseDay(text); ok {
 			t.Errorf("the day %q is accepted", text)
 		}

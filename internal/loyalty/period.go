@@ -54,8 +54,8 @@ func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 // Days returns every day of the period.
 func (p Period) Days() []Day {
 	var days []Day
-	for day := p.From; day <= p.To; day = day.Plus(1) {
-		days = append(days, day)
+	for n := range max(0, p.Length()) {
+		days = append(days, p.From.Plus(n))
 	}
 	return days
 }

@@ -114,3 +114,23 @@ func TestDay_Since_CountsDaysOfTheCalendar(t *testing.T) {
 		}
 	}
 }
+
+// The day after 31 December 9999 has five digits, and sorts before it.
+func TestPeriod_Days_EndAtTheLastDay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		period loyalty.Period
+		days   int
+	}{
+		{loyalty.Period{From: "2026-03-28", To: "2026-03-30"}, 3},
+		{loyalty.Period{From: "2024-02-29", To: "2024-02-29"}, 1},
+		{loyalty.Period{From: "2024-03-01", To: "2024-02-29"}, 0},
+		{loyalty.Period{From: "9999-12-30", To: "9999-12-31"}, 2},
+		{loyalty.Period{From: "0001-01-01", To: "0001-01-02"}, 2},
+	} {
+		days := c.period.Days()
+		if len(days) != c.days || c.days > 0 && (days[0] != c.period.From || days[c.days-1] != c.period.To) {
+			t.Errorf("the days of %+v are %v, want %d", c.period, days, c.days)
+		}
+	}
+}
