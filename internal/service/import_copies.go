@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -21,7 +22,8 @@ import (
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
-// families and consents. An owed free service becomes a full card. An unreadable export is a Spanish validation error.
+// families and consents. An owed free service becomes a full card of this business. Customers whose record is in this
+// business get no stamps: their card has them. An unreadable export is a Spanish validation error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -31,7 +33,15 @@ func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, reque
 	if err != nil {
 		return ListedImport{}, err
 	}
-	if request.Data, err = customersOfCopy(copied, business); err != nil {
+	customers, err := customersOfCopy(copied, business)
+	if err != nil {
+		return ListedImport{}, err
+	}
+	err = i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error { return customers.countStamps(tx, business) })
+	if err != nil {
+		return ListedImport{}, err
+	}
+	if request.Data, err = customers.csv(); err != nil {
 		return ListedImport{}, err
 	}
 	if len(request.Data) > importing.MaxBytes {
@@ -46,21 +56,24 @@ var copiedFields = []importing.Field{
 }
 
 type copiedCustomers struct {
-	business loyalty.Business
+	business loyalty.Business // with the targets of the copy
 	order    []string
 	byID     map[string]store.RestoredRow
-	stamps   map[string]int64
+	current  map[string]int64 // stamps of the current card
+	services map[string]int64 // free services owed
+	stamps   map[string]int64 // to import
 	holders  map[string]string
 	accepted map[string]bool
 }
 
-func customersOfCopy(copied *archive.Reader, business loyalty.Business) ([]byte, error) {
+func customersOfCopy(copied *archive.Reader, business loyalty.Business) (copiedCustomers, error) {
 	c := copiedCustomers{
-		business: business, byID: map[string]store.RestoredRow{}, stamps: map[string]int64{}, holders: map[string]string{}, accepted: map[string]bool{},
+		business: business, byID: map[string]store.RestoredRow{}, current: map[string]int64{}, services: map[string]int64{},
+		holders: map[string]string{}, accepted: map[string]bool{},
 	}
 	tables, err := restoring.TablesOf(copied)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	for _, step := range []struct {
 		table string
@@ -69,10 +82,49 @@ func customersOfCopy(copied *archive.Reader, business loyalty.Business) ([]byte,
 		{"businesses", c.takeTargets}, {"customers", c.takeCustomer}, {"cards", c.takeCard}, {"rewards", c.takeReward}, {"consents", c.takeConsent},
 	} {
 		if err := tables.Rows(step.table, step.take); err != nil {
-			return nil, err
+			return c, err
 		}
 	}
-	return c.csv()
+	return c, nil
+}
+
+// countStamps computes the stamps to import, by the targets of the importing business.
+func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) error {
+	c.stamps = map[string]int64{}
+	var ids []string
+	for _, id := range c.order {
+		if c.current[id] > 0 || c.services[id] > 0 {
+			ids = append(ids, id)
+		}
+	}
+	known, err := store.ImportsIn(tx).KnownCustomers(ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if known[id] {
+			continue
+		}
+		c.stamps[id] = c.current[id]
+		if c.services[id] == 0 {
+			continue
+		}
+		target, err := importedTarget(tx, business, c.byID[id].Text("phone"))
+		if err != nil {
+			return err
+		}
+		c.stamps[id] += c.services[id] * target
+	}
+	return nil
+}
+
+// importedTarget returns the target of the card that gets the stamps of an imported phone.
+func importedTarget(tx *store.Tx, business loyalty.Business, phone string) (int64, error) {
+	holder, err := tx.Customers().ByPhone(phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return business.IndividualTerms(importedTag).Target, nil
+	}
+	return nextTerms(business, holder).Target, err
 }
 
 func (c *copiedCustomers) takeTargets(row store.RestoredRow) error {
@@ -108,16 +160,15 @@ func (c *copiedCustomers) takeCard(row store.RestoredRow) error {
 		return nil
 	}
 	stamps, _ := row["stamps"].(int64)
-	c.stamps[id] = stamps % c.targetOf(customer)
+	c.current[id] = stamps % c.targetOf(customer)
 	c.holders[row.Text("id")] = id
 	return nil
 }
 
-// takeReward adds a full card for each owed free service.
 func (c *copiedCustomers) takeReward(row store.RestoredRow) error {
 	id, isOwn := c.holders[row.Text("card_id")]
 	if isOwn && row.Text("status") == string(loyalty.RewardPending) && row.Text("kind") == string(loyalty.RewardFree) {
-		c.stamps[id] += c.targetOf(c.byID[id])
+		c.services[id]++
 	}
 	return nil
 }

@@ -178,6 +178,9 @@ func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Custo
 	return holders, false, err
 }
 
+// importedTag is the tag of created customers.
+const importedTag = loyalty.TagCard
+
 func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
 	switch {
 	case row.Phone == "" && row.PhoneFault != "":
@@ -188,7 +191,7 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 		return importEffect{skipped: "Falta el nombre."}, nil
 	}
 	draft := loyalty.CustomerDraft{
-		Name: row.Name, Phone: row.Phone, Email: row.Email, Birthday: string(row.Birthday), Notes: row.Note, Tag: string(loyalty.TagCard),
+		Name: row.Name, Phone: row.Phone, Email: row.Email, Birthday: string(row.Birthday), Notes: row.Note, Tag: string(importedTag),
 	}
 	customer, err := draft.Validate(business, business.DayOf(i.base.Now()))
 	if err == nil {
@@ -228,6 +231,13 @@ func (i rowImporter) complete(
 	}
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return effect, err
+	}
+	isCounted, err := isCounted(tx, business, customer, row)
+	if err != nil {
+		return effect, err
+	}
+	if isCounted {
+		row.Stamps = 0
 	}
 	// The stamps come first: if they are refused, the row must change nothing.
 	err = i.open(tx, actor, business, customer, row, &effect)

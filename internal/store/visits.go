@@ -125,6 +125,19 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	return moved > 0, nil
 }
 
+// StampsOn returns the visits of a day, with stamp number and target only.
+func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]loyalty.Visit, error) {
+	var visits []loyalty.Visit
+	err := q.tx.queryEach(`SELECT v.stamp_number, v.card_target`+activeVisitsOfCustomer+` AND v.local_day = $3`,
+		[]any{q.tx.businessID, customerID, day}, func(row scanner) error {
+			var v loyalty.Visit
+			err := row.Scan(&v.StampNumber, &v.Terms.Target)
+			visits = append(visits, v)
+			return err
+		})
+	return visits, wrapped("reading the stamps of a day", err)
+}
+
 // ForMerge returns all visits, deleted or not.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}

@@ -1,0 +1,152 @@
+package service_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// importCopy imports the customers of a copy and returns the import.
+func importCopy(t *testing.T, shop *servicetest.Shop, copied []byte) loyalty.Import {
+	t.Helper()
+	listed, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: "copia.zip"}, bytes.NewReader(copied), int64(len(copied)))
+	for _, step := range []func() error{
+		func() error { return shop.Cases.Imports.Advance(t.Context()) },
+		func() error {
+			_, err := shop.Cases.Imports.Start(t.Context(), shop.Owner, listed.ID, 0)
+			return err
+		},
+		func() error { return shop.Cases.Imports.Advance(t.Context()) },
+	} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, listed.ID)
+	if err != nil || done.State != loyalty.ImportDone {
+		t.Fatalf("the import is %+v, %v", done.Import, err)
+	}
+	return done.Import
+}
+
+func TestImport_CopyOfSameBusiness_AddsNoStamps(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, former := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	shop.Visits(ana, 13)
+	shop.Visits(berta, 3)
+	shop.Visits(former, 2)
+	copied := copyOf(t, shop)
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, berta.ID, former.ID); err != nil {
+		t.Fatal(err)
+	}
+	done := importCopy(t, shop, copied)
+	if done.Counts.OpeningStamps != 0 || stampsOf(shop, ana) != 13 || stampsOf(shop, berta) != 5 {
+		t.Errorf("the own copy adds stamps: %+v; the cards have %d and %d, want 13 and 5", done.Counts, stampsOf(shop, ana), stampsOf(shop, berta))
+	}
+	if owed := shop.Progress(ana).Owed; len(owed) != 2 {
+		t.Errorf("the rewards owed are %+v, want the two earned", owed)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImport_CopyOfOtherTargets_OwesTheSameServices(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget = 5 })
+	ana, vip, unknown := former.Customer("Ana"), former.Customer("Berta"), former.Customer("Clara")
+	former.Visits(ana, 11)
+	for _, customer := range []loyalty.Customer{vip, unknown} {
+		former.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}})
+		former.Visits(customer, 5)
+	}
+	shop := shopAfter(t, copyOf(t, former))
+	known := servicetest.CustomerWithPhone(t, shop, "Berta", vip.Phone)
+	shop.Change(known, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}})
+	importCopy(t, shop, copyOf(t, former))
+	for customer, want := range map[loyalty.Customer]string{
+		importedCustomer(t, shop, ana.Phone): "21 stamps, 2 services", known: "5 stamps, 1 services",
+		importedCustomer(t, shop, unknown.Phone): "11 stamps, 1 services",
+	} {
+		progress, services := shop.Progress(customer), 0
+		for _, reward := range progress.Owed {
+			if reward.Kind == loyalty.RewardFree {
+				services++
+			}
+		}
+		if got := fmt.Sprintf("%d stamps, %d services", progress.Card.Stamps, services); got != want {
+			t.Errorf("%s has %s, want %s", customer.Name, got, want)
+		}
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// ownList returns the list that an owner downloads, as CSV.
+func ownList(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	list := "Nombre;Teléfono;Última visita;Sellos\n"
+	err := shop.Cases.Exports.Customers(t.Context(), shop.Owner, "csv", func(business loyalty.Business, e service.BookEntry) error {
+		last := ""
+		if !e.LastVisit.IsZero() {
+			last = string(business.DayOf(e.LastVisit))
+		}
+		list += fmt.Sprintf("%s;%s;%s;%d\n", e.Name, e.Phone, last, e.Stamps)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// An owner downloads the list, adds e-mails to it, and sends it back.
+func TestImport_OwnList_AddsNoStamps(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, corrected, unseen := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	member, brother := shop.Customer("Diego"), shop.Customer("Elena")
+	shop.Family(loyalty.PolicyPool, member, brother)
+	shop.Visits(ana, 13)
+	shop.Visits(corrected, 3)
+	correct(t, shop, corrected, 2)
+	correct(t, shop, unseen, 4)
+	shop.Visits(member, 2)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(brother)
+	list := ownList(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(ana)
+	shop.Visit(member)
+	if done := importText(t, shop, list, false); done.OpeningStamps != 0 {
+		t.Errorf("the own list adds %d stamps: %+v", done.OpeningStamps, done.ImportCounts)
+	}
+	for customer, want := range map[loyalty.Customer]int64{ana: 14, corrected: 5, unseen: 4, member: 4} {
+		if stamps := stampsOf(shop, customer); stamps != want {
+			t.Errorf("%s has %d stamps, want %d", customer.Name, stamps, want)
+		}
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// The former program's card and the first visits here are different stamps.
+func TestImport_OtherProgramsStamps_AreAddedToVisits(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Visits(ana, 3)
+	shop.Visits(berta, 1)
+	today := shop.Business.DayOf(shop.Clock.Now())
+	list := fmt.Sprintf("Nombre;Teléfono;Última visita;Sellos\nAna;%s;%s;3\nBerta;%s;%s;6\n", ana.Phone, "2020-01-07", berta.Phone, today)
+	importText(t, shop, list, false)
+	if stampsOf(shop, ana) != 6 || stampsOf(shop, berta) != 7 {
+		t.Errorf("the cards have %d and %d stamps, want 6 and 7", stampsOf(shop, ana), stampsOf(shop, berta))
+	}
+	shop.MustHoldInvariants(t)
+}
