@@ -309,6 +309,9 @@ func translateValidation() {
 	validation.MsgExpectedMaximumNumber = "Tiene que ser %v como máximo."
 	validation.MsgExpectedMinLength = "Necesita %d caracteres como mínimo."
 	validation.MsgExpectedMaxLength = "Puede tener %d caracteres como máximo."
+	validation.MsgExpectedMinItems = "Necesita %d elementos como mínimo."
+	validation.MsgExpectedMaxItems = "Puede tener %d elementos como máximo."
+	validation.MsgExpectedBase64String = "Tiene que estar en base64."
 	validation.MsgExpectedRFC3339Date = "Tiene que ser una fecha AAAA-MM-DD."
 	validation.MsgExpectedRFC3339DateTime = "Tiene que ser una fecha con hora."
 }

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -40,5 +41,21 @@ func TestOwnDataFile_IsInSpanish(t *testing.T) {
 	}
 	if !regexp.MustCompile(`visita;\d\d/\d\d/\d{4} \d\d:\d\d;notas`).MatchString(got.body) {
 		t.Errorf("the days in the file are not in Spanish notation:\n%s", got.body)
+	}
+}
+
+func TestValidation_ListsAndPictures_AreInSpanish(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	for path, body := range map[string]string{
+		"/customers/" + ana.ID + "/family": `{"familyId":"","customerIds":[]}`,
+		"/business/logo":                   `{"picture":"%%%"}`,
+		"/public/devices/handover":         `{"token":"x","visits":[` + strings.Repeat(`{},`, 500) + `{}]}`,
+	} {
+		got := s.call(asOwner, http.MethodPost, path, body).has(http.StatusUnprocessableEntity)
+		if strings.Contains(got.body, "expected") {
+			t.Errorf("%s answers in English: %.300s", path, got.body)
+		}
 	}
 }
