@@ -126,3 +126,22 @@ func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 		t.Errorf("%+v are compared, want only the lost customer", report.Invited)
 	}
 }
+
+// The address of a merged record, or its QR, still opens the customer.
+func TestGreetingOffer_FormerIDs_AgreeWithTheRecord(t *testing.T) {
+	t.Parallel()
+	shop, invited, _ := heldBackShop(t)
+	refuses := invited[1]
+	giveConsent(t, shop, refuses, false, loyalty.ConsentPromotions)
+	former := shop.Customer("La otra ficha")
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, refuses.ID, former.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{former.ID, refuses.QR()} {
+		opened := loyalty.Customer{ID: id}
+		if offer := offerOf(t, shop, opened); offer != (service.GreetingOffer{State: loyalty.GreetNoConsent, Invites: true}) {
+			t.Errorf("the id %s offers %+v, want no greeting without consent", id, offer)
+		}
+		servicetest.MustRefuse(t, "a greeting by another id", greetFromRecord(t, shop, opened), loyalty.ErrMayNotGreet)
+	}
+}

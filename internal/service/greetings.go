@@ -28,7 +28,7 @@ func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id s
 		if err != nil {
 			return err
 		}
-		absence, err := absenceOf(tx, id, business, business.DayOf(c.base.Now()))
+		absence, err := absenceOf(tx, customer.ID, business, business.DayOf(c.base.Now()))
 		if err != nil {
 			return err
 		}
@@ -123,12 +123,16 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 		if err != nil {
 			return err
 		}
-		found.absence, err = absenceOf(tx, id, business, business.DayOf(c.base.Now()))
+		customer, err := tx.Customers().Get(id)
+		if err != nil {
+			return err
+		}
+		found.absence, err = absenceOf(tx, customer.ID, business, business.DayOf(c.base.Now()))
 		if err != nil || found.absence == "" || !business.HoldBack {
 			return err
 		}
 		absent, err := absentCustomers(c.base, tx, business)
-		found = invitationIn(absent, id)
+		found = invitationIn(absent, customer.ID)
 		return err
 	})
 	return found, err
