@@ -91,29 +91,22 @@ func customersOfCopy(copied *archive.Reader, business loyalty.Business) (copiedC
 // countStamps computes the stamps to import, by the targets of the importing business.
 func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) error {
 	c.stamps = map[string]int64{}
-	var ids []string
-	for _, id := range c.order {
-		if c.current[id] > 0 || c.services[id] > 0 {
-			ids = append(ids, id)
-		}
-	}
-	known, err := store.ImportsIn(tx).KnownCustomers(ids)
+	known, err := store.ImportsIn(tx).KnownCustomers(c.order)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	for _, id := range c.order {
 		if known[id] {
 			continue
 		}
 		c.stamps[id] = c.current[id]
-		if c.services[id] == 0 {
-			continue
+		if c.services[id] > 0 {
+			target, err := importedTarget(tx, business, c.byID[id].Text("phone"))
+			if err != nil {
+				return err
+			}
+			c.stamps[id] += c.services[id] * target
 		}
-		target, err := importedTarget(tx, business, c.byID[id].Text("phone"))
-		if err != nil {
-			return err
-		}
-		c.stamps[id] += c.services[id] * target
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package service
 
 import (
+	"slices"
+	"time"
+
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -23,30 +26,29 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 		return customer.VisitsCount == 0 && card.Stamps%target == row.Stamps, nil
 	}
 	visits, err := tx.Visits().StampsOn(customer.ID, row.LastVisit)
-	if err != nil || len(visits) == 0 {
+	switch {
+	case err != nil || len(visits) == 0:
 		return false, err
-	}
-	if card.Kind() == loyalty.FamilyCard { // other members have moved it on
+	case card.Kind() == loyalty.FamilyCard: // other members have moved it on
 		return row.Stamps <= card.Stamps, nil
+	case leavesStamps(visits, target, row.Stamps):
+		return true, nil
 	}
-	for _, visit := range visits {
-		if visit.StampNumber%visit.Terms.Target == row.Stamps || visit.StampNumber%target == row.Stamps {
-			return true, nil
-		}
-	}
-	return isCorrectedTo(tx, business, card, target, customer, row)
+	return isCorrectedTo(tx, card, target, row.Stamps, business.StartOf(row.LastVisit))
 }
 
-// isCorrectedTo reports whether a correction since the row's last day left the row's stamps on the card.
-func isCorrectedTo(
-	tx *store.Tx, business loyalty.Business, card loyalty.Card, target int64, customer loyalty.Customer, row importing.Row,
-) (bool, error) {
-	adjustments, err := tx.Cards().ListAdjustments(customer.ID, listedAdjustments)
-	for _, a := range adjustments {
-		isLater := !a.CreatedAt.Before(business.StartOf(row.LastVisit))
-		if isLater && a.CardID == card.ID && a.Kind == loyalty.AdjustmentCorrection && a.StampsAfter%target == row.Stamps {
-			return true, nil
-		}
-	}
-	return false, err
+// leavesStamps reports whether a visit left as many stamps, under its own target or today's.
+func leavesStamps(visits []loyalty.Visit, target, stamps int64) bool {
+	return slices.ContainsFunc(visits, func(v loyalty.Visit) bool {
+		return v.StampNumber%v.Terms.Target == stamps || v.StampNumber%target == stamps
+	})
+}
+
+// isCorrectedTo reports whether a correction since an instant left as many stamps on a customer's own card.
+func isCorrectedTo(tx *store.Tx, card loyalty.Card, target, stamps int64, since time.Time) (bool, error) {
+	adjustments, err := tx.Cards().ListAdjustments(card.CustomerID, listedAdjustments)
+	return slices.ContainsFunc(adjustments, func(a ListedAdjustment) bool {
+		isOfCard := a.CardID == card.ID && a.Kind == loyalty.AdjustmentCorrection
+		return isOfCard && !a.CreatedAt.Before(since) && a.StampsAfter%target == stamps
+	}), err
 }

@@ -16,15 +16,11 @@ func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	if !request.Authorized {
-		stands, err := tx.Visits().ExistsOn(customer.ID, visit.Day)
+		stands, err := tx.Visits().StandsOn(customer.ID, visit.Day)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
-		isMoved, err := tx.Visits().HasOnlyMoved(customer.ID, visit.Day)
-		if err != nil {
-			return RegisteredVisit{}, err
-		}
-		if stands && !isMoved {
+		if stands {
 			return v.secondVisit(tx, business, customer, visit, request)
 		}
 	}

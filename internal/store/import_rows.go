@@ -249,30 +249,34 @@ func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 // KnownCustomers returns which records are active customers, also by a merge.
 func (q Imports) KnownCustomers(ids []string) (map[string]bool, error) {
 	known := map[string]bool{}
-	var merged []string
 	for batch := range slices.Chunk(ids, maxListedIDs) {
-		args, in := placeholders(2, batch)
-		err := q.tx.queryEach(`
-			SELECT id, merged_into IS NOT NULL FROM customers
-			WHERE business_id = $1 AND id IN (`+in+`) AND (archived_at IS NULL OR merged_into IS NOT NULL)`,
-			append([]any{q.tx.businessID}, args...), func(row scanner) error {
-				var id string
-				var isMerged bool
-				err := row.Scan(&id, &isMerged)
-				if known[id] = true; isMerged {
-					merged = append(merged, id)
-				}
-				return err
-			})
+		merged, err := q.addKnown(batch, known)
 		if err != nil {
 			return nil, fmt.Errorf("finding the customers of a copy: %w", err)
 		}
-	}
-	for _, id := range merged {
-		_, err := q.tx.Customers().Get(id)
-		if known[id] = err == nil; err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			return nil, err
+		for _, id := range merged {
+			_, err := q.tx.Customers().Get(id)
+			if known[id] = err == nil; err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+				return nil, err
+			}
 		}
 	}
 	return known, nil
+}
+
+func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string, err error) {
+	args, in := placeholders(2, ids)
+	err = q.tx.queryEach(`
+		SELECT id, merged_into IS NOT NULL FROM customers
+		WHERE business_id = $1 AND id IN (`+in+`) AND (archived_at IS NULL OR merged_into IS NOT NULL)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			var id string
+			var isMerged bool
+			err := row.Scan(&id, &isMerged)
+			if known[id] = true; isMerged {
+				merged = append(merged, id)
+			}
+			return err
+		})
+	return merged, err
 }

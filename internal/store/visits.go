@@ -125,6 +125,16 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	return moved > 0, nil
 }
 
+// StandsOn reports whether there is a visit on a day that was not moved there.
+func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
+	exists, err := q.ExistsOn(customerID, day)
+	if err != nil || !exists {
+		return false, err
+	}
+	isMoved, err := q.HasOnlyMoved(customerID, day)
+	return !isMoved, err
+}
+
 // StampsOn returns the visits of a day, with stamp number and target only.
 func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]loyalty.Visit, error) {
 	var visits []loyalty.Visit
