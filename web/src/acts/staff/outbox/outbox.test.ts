@@ -242,16 +242,6 @@ test.each([
   expect(rows()).toMatchObject([{ subject: ana }])
 })
 
-test('a run ends when a proxy refuses one visit after the other', async () => {
-  for (let i = 0; i < 30; i++) kept.set(`k${i}`, waitingVisit({ key: `k${i}`, scannedAt: i }))
-  send.mockRejectedValue(new ApiError('Forbidden', 403, 'HTTP_403'))
-  const outbox = page()
-  await until(() => expect(send).toHaveBeenCalledTimes(20))
-  await outbox.flush()
-  expect(send.mock.calls.length % 20).toBe(0)
-  expect(rows()).toHaveLength(30)
-})
-
 test('waits for a newer server when one of the version before does not know its hash', async () => {
   const unknown = { qrHash: 'Este dato no se conoce.' }
   kept.set('k', waitingVisit({ qrHash: 'hashed', subject: ana }))

@@ -1,7 +1,7 @@
 import { sameDayVisitCode } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { VisitStore } from './store'
-import { isFailure, isRefusal } from './visitResponses'
+import { isFailure, isRefusal, isRefusedByProxy } from './visitResponses'
 import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waitingVisit'
 
 export type OutboxEvent =
@@ -28,8 +28,8 @@ export function isSettledRefusal(event: OutboxEvent): boolean {
  */
 const turnDuration = 4_000
 
-/** Failed visits after which a run ends: then the fault is not in the visits. */
-const maxFailed = 20
+/** Visits refused by a proxy after which a run ends: then the fault is not in the visits. */
+const maxRefusedByProxy = 20
 
 interface SenderOptions {
   store: VisitStore
@@ -55,6 +55,8 @@ export class Sender {
   #again = false
   #stopped = false
   #failures = 0
+  /** In this run. */
+  #refusedByProxy = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: SenderOptions) {
@@ -101,6 +103,7 @@ export class Sender {
 
   async #sendAll(): Promise<void> {
     const failed = new Set<string>()
+    this.#refusedByProxy = 0
     while ((await this.#options.runExclusive(() => this.#takeTurn(failed))) === 'more');
   }
 
@@ -114,7 +117,7 @@ export class Sender {
       if (Math.abs(now() - begun) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
       if (outcome === 'failed') failed.add(visit.key)
-      if (outcome === 'unreachable' || failed.size === maxFailed) {
+      if (outcome === 'unreachable' || this.#refusedByProxy === maxRefusedByProxy) {
         this.#scheduleRetry()
         return 'done'
       }
@@ -135,6 +138,7 @@ export class Sender {
     } catch (error) {
       if (!isRefusal(error)) {
         notify({ type: 'kept', visit })
+        if (isRefusedByProxy(error)) this.#refusedByProxy++
         return isFailure(error) ? 'failed' : 'unreachable'
       }
       const refused: OutboxEvent = { type: 'refused', visit, refusal: toRefusal(error) }

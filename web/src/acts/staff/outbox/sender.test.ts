@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/error'
+import type { RegisteredVisit } from '@/api/types'
+import { memoryStore, waitingVisit } from '@/test/visitStore'
+import { Sender } from './sender'
+import type { WaitingVisit } from './waitingVisit'
+
+const visits = Array.from({ length: 30 }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: i }))
+let sender: Sender | undefined
+
+afterEach(() => sender?.stop())
+
+/** Sends 30 stored visits once and returns the keys that were sent and those that are still stored. */
+async function sendAll(send: (visit: WaitingVisit) => Promise<RegisteredVisit>) {
+  const kept = new Map(visits.map((visit) => [visit.key, visit]))
+  const store = memoryStore(kept)
+  const spy = vi.fn(send)
+  sender = new Sender({
+    store,
+    all: () => store.all('b1'),
+    send: spy,
+    notify: () => undefined,
+    runExclusive: (work) => work(),
+    now: () => 0,
+    mayAuthorise: true,
+    pauses: [],
+  })
+  await sender.flush()
+  return { sent: spy.mock.calls.map(([{ key }]) => key), kept: [...kept.keys()] }
+}
+
+const keys = visits.map(({ key }) => key)
+
+test('a run ends when a proxy refuses one visit after the other', async () => {
+  const { sent, kept } = await sendAll(() => Promise.reject(new ApiError('Forbidden', 403, 'HTTP_403')))
+  expect(sent).toEqual(keys.slice(0, 20))
+  expect(kept).toEqual(keys)
+})
+
+const unknownField = { qrHash: 'Este dato no se conoce.' }
+
+test.each([
+  ['at which the server fails', new ApiError('', 500, 'INTERNAL')],
+  ['that an older server cannot read', new ApiError('Revisa los campos.', 422, 'VALIDATION', unknownField)],
+])('many visits %s do not block the ones behind them', async (_title, error) => {
+  const { sent, kept } = await sendAll(({ key }) =>
+    keys.indexOf(key) < 25 ? Promise.reject(error) : Promise.resolve({ id: key } as RegisteredVisit),
+  )
+  expect(sent).toEqual(keys)
+  expect(kept).toEqual(keys.slice(0, 25))
+})
