@@ -34,6 +34,11 @@ describe('a form of a record', () => {
     })
   })
 
+  it('ignores an edit of a field that only an earlier version had', () => {
+    const kept = { ...typed, nickname: { base: '', typed: 'Evi' } }
+    expect(currentValues(fields, kept, saved)).toEqual({ name: 'Eva', hours: [] })
+  })
+
   it('sends only edited fields', () => {
     expect(changedFields(fields, typed, saved)).toEqual(['name'])
     expect(buildChanges(fields, typed, ['name'])).toEqual({ name: 'Eva' })

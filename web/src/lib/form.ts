@@ -30,7 +30,8 @@ export function currentValues<Values, Changes>(
   saved: Values,
 ): Values {
   const values = { ...saved }
-  for (const field of fieldNames(edits)) {
+  // A draft may have edits of fields that only an earlier version had.
+  for (const field of fieldNames(fields)) {
     const edit = edits[field]
     if (!edit) continue
     const isUntouched = isSameField(fields, field, edit.typed, edit.base)
