@@ -33,6 +33,7 @@ interface FormCallbacks<Values> {
   /** Why a step before saving was refused. */
   refusal?: Error | null
   onChange?: () => void
+  draft?: { form: string; owner: string }
 }
 
 /** Targets decide what cards earn, so saving refreshes customers. */

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { Business } from '@/api/types'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { cx } from '@/kit/cx'
+import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { Disputes } from '@/kit/form/Dispute'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { BusinessFields } from './BusinessFields'
@@ -48,7 +49,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const hasPreview = shown === 'negocio' || shown === 'tarjeta'
   return (
     <form ref={form.element} noValidate className="settings" onSubmit={submit}>
-      <UnsavedChanges when={form.isDirty} isSaving={save.isPending} />
+      <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
       <SectionNav
         chosen={chosen}
         shown={shown}
@@ -60,6 +61,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
         className={cx('grid min-w-0 content-start gap-6 outline-none', !chosen && 'max-lg:hidden')}
       >
         {chosen && <BackToSections />}
+        {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
         <div className={cx('grid items-start gap-6', hasPreview && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
           <div className="grid gap-6">
             <SectionFields section={shown} business={business} settings={settings} />

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { session } from '@/api'
 import type { Business } from '@/api/types'
 import { buttonLook } from '@/kit/buttonLook'
 import { business, poster } from '@/test/examples'
@@ -102,6 +103,18 @@ describe('the sections', () => {
       { name: 'Barbería Dos', legalName: 'Manuel Ortega Vidal Gil' },
     ])
     expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+  })
+
+  test('keep what was typed when the session lapses', async () => {
+    await openAt('/app/settings')
+    await write('Nombre', 'Barbería Dos')
+    act(() => session.lapse())
+    cleanup()
+    await openAt('/app/settings')
+    expect(screen.getByLabelText('Nombre')).toHaveValue('Barbería Dos')
+    expect(screen.getByText('Hemos recuperado lo que estabas escribiendo')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Descartarlo' }))
+    expect(screen.getByLabelText('Nombre')).toHaveValue(business.name)
   })
 
   test('a wrong field opens its section, with the focus', async () => {

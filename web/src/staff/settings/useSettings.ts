@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePreviewTargets, useSettingsForm } from '@/acts/staff/settings'
+import { useSignedIn } from '@/api'
 import type { Business, OwedAtOnce } from '@/api/types'
 import { buildChanges } from '@/lib/form'
 import { settingsPart, targetFields } from './settingsForm'
@@ -11,6 +12,7 @@ export type SettingFields = Pick<SettingsEditing['form'], 'text' | 'box' | 'valu
 /** Edits the settings. Asks before saving if new targets would owe rewards at once. */
 export function useSettings(business: Business) {
   const [owed, setOwed] = useState<OwedAtOnce | null>(null)
+  const owner = useSignedIn().email
   const send = (grantReached: boolean) =>
     form.submit({ extra: { grantReached }, confirmed: [...targetFields] })
   const preview = usePreviewTargets((found) => {
@@ -21,6 +23,7 @@ export function useSettings(business: Business) {
     onSaved: () => setOwed(null),
     refusal: preview.error,
     onChange: preview.reset,
+    draft: { form: `settings of ${business.id}`, owner },
   })
   return {
     form,
