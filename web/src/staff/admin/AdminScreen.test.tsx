@@ -59,6 +59,21 @@ describe('a visit by phone', () => {
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
   })
 
+  test('leaves its note out of the next visit, and keeps a phone typed meanwhile', async () => {
+    const respond = server.hold('post', byPhone)
+    await renderScreen(<AdminScreen />)
+    await userEvent.clear(screen.getByLabelText(/Notas/))
+    await userEvent.type(screen.getByLabelText(/Notas/), 'Pagó su madre')
+    await addVisit()
+    const phone = screen.getByLabelText('Teléfono del cliente')
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '699')
+    respond(registered)
+    await screen.findByText(/Visita registrada/)
+    expect(phone).toHaveValue('699')
+    expect(screen.getByLabelText(/Notas/)).toHaveValue('Puntos manuales (admin)')
+  })
+
   // Spec: admin-2, calls-24
   test('sends no note when it is emptied, and shows an earned reward', async () => {
     const full = { ...registered, progress: { count: 10, target: 10 }, newReward: { id: 'r', kind: 'FREE' } }

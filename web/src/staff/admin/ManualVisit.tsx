@@ -41,7 +41,11 @@ export function ManualVisit() {
   }
   const register = (subject: { phone: string } | { customerId: string }) => {
     const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
-    const onSuccess = () => setPhone({ ...phone, number: '' })
+    // Keeps what was typed for the next customer during the call. A note is of one customer.
+    const onSuccess = () => {
+      setPhone((now) => (now === phone ? { ...phone, number: '' } : now))
+      setNotes((now) => (now === notes ? texts.visit.defaultNotes : now))
+    }
     visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
   }
   const hasSeveralCustomers = visit.isError && isAmbiguous(visit.error) && 'phone' in visit.variables.subject
