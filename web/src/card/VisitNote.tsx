@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from '@/kit/Button'
 import { TextField } from '@/kit/TextField'
 import { staffTexts as texts } from './staffTexts'
@@ -7,9 +7,10 @@ import { staffTexts as texts } from './staffTexts'
 interface VisitNoteProps {
   value: string
   onChange: (note: string) => void
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
-export function VisitNote({ value, onChange }: VisitNoteProps) {
+export function VisitNote({ value, onChange, onKeyDown }: VisitNoteProps) {
   const [open, setOpen] = useState(false)
   if (!open && value === '') {
     return (
@@ -28,6 +29,7 @@ export function VisitNote({ value, onChange }: VisitNoteProps) {
       label={texts.visitNote.label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
       autoComplete="off"
       maxLength={200}
       autoFocus={open}

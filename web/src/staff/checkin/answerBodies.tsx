@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useIsDurable } from '@/acts/staff/outbox/OutboxProvider'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
@@ -177,6 +177,10 @@ interface FoundActsProps {
 
 export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
+  // A USB reader types the next customer's QR where the focus is, and Enter or Tab behind it.
+  const onNoteKey = ({ key }: KeyboardEvent) => {
+    if (/^(Enter|Tab)$/.test(key) && /customerId|\/customers\//i.test(notes)) counter.scan(notes, 'reader')
+  }
   return (
     <div className="grid gap-3">
       {data.fromSnapshot && <SnapshotSummary customer={data.fromSnapshot} />}
@@ -195,7 +199,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
           </Button>
         )}
       </div>
-      {!data.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
+      {!data.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} onKeyDown={onNoteKey} />}
     </div>
   )
 }

@@ -156,6 +156,20 @@ describe('looking up a customer', () => {
     expect(sentTo(`POST /customers/${ana}/visits`)[0]?.body).toMatchObject({ notes: 'Barba' })
   })
 
+  test.each(['Enter', 'Tab'])('a QR read into the note, ending in %s, is a scan and no note', async (end) => {
+    found(customer())
+    renderCounter()
+    await userEvent.type(box(), 'ana')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir nota' }))
+    await userEvent.type(screen.getByLabelText(/^Nota/), 'Barba')
+    await userEvent.paste(qr(luis))
+    await userEvent.keyboard(`{${end}}`)
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+    expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(0)
+  })
+
   // Spec: validation-29
   test.each([
     ['Buscar', 'POST /customers/lookup'],
