@@ -67,6 +67,13 @@ test('a refusal stays in the dialog', async () => {
   expect(screen.getByText('No se pudieron corregir los sellos.')).toBeVisible()
 })
 
+test('a typed number replaces the suggested one', async () => {
+  await open('OWNER')
+  await press('Corregir sellos')
+  await userEvent.keyboard('2')
+  expect(stamps()).toHaveValue('2')
+})
+
 test('a barber is not offered a correction', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: 'Corregir sellos' })).toBeNull()

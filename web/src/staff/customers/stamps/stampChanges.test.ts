@@ -31,6 +31,7 @@ test.each([
   ['-50', -50],
   ['51', null],
   ['0', null],
+  ['–2', -2],
   ['', null],
 ])('reads %j stamps of a correction as %j', (typed, stamps) => {
   expect(parseCorrection(typed)).toBe(stamps)

@@ -20,7 +20,7 @@ export const maxOpening = (target: number): number => maxOpeningCards * target
 
 /** The typed correction with its sign; null if the server would refuse it. */
 export function parseCorrection(text: string): number | null {
-  const typed = text.trim().replace('−', '-')
+  const typed = text.trim().replace(/[−–]/, '-')
   const stamps = Number(typed)
   return /^[+-]?\d{1,2}$/.test(typed) && stamps !== 0 && Math.abs(stamps) <= maxCorrection ? stamps : null
 }
