@@ -25,7 +25,8 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
   return (
     <>
       <Button variant="quiet" className="max-w-full justify-self-center wrap-anywhere" onClick={ask}>
-        {label}
+        {/* One box, because each part of the sentence would be a column. */}
+        <span className="min-w-0">{label}</span>
       </Button>
       <ConfirmDialog {...dialog} title={words.question} confirm={words.confirm} danger busyLabel={words.busy}>
         <p>{words.meaning}</p>

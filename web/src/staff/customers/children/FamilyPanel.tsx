@@ -106,7 +106,9 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
           icon={<UsersRound aria-hidden="true" className="size-5 flex-none" />}
           onClick={onAsk}
         >
-          {withNames(isNew ? words.make(offer.name) : words.join(names, offer.name), names, offer.name)}
+          <span className="min-w-0">
+            {withNames(isNew ? words.make(offer.name) : words.join(names, offer.name), names, offer.name)}
+          </span>
         </Button>
         {!isDeclined && (
           <Button

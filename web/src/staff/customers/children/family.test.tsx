@@ -62,7 +62,10 @@ test("a child joins the guardian's family", async () => {
     effects: [{ ...effect('leo', 'Leo Gil', 3), after: progress({ count: 2, rewards: [reward('FREE')] }) }],
   })
   await open('OWNER')
-  await userEvent.click(await screen.findByRole('button', { name: 'Añadir a Leo a la familia Gil' }))
+  const act = await screen.findByRole('button', { name: 'Añadir a Leo a la familia Gil' })
+  const words = within(act).getByText(sentence('Añadir a Leo a la familia Gil'))
+  expect(words, 'a column for each part').not.toHaveClass('flex')
+  await userEvent.click(act)
   const dialog = within(await screen.findByRole('dialog', { name: '¿Añadir a Leo a la familia Gil?' }))
   expect(dialog.getByText('Podrá canjear además: 1 servicio gratis.')).toBeVisible()
   server.respond('post', `${path}/family`, family, 201)
