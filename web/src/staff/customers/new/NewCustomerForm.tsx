@@ -66,9 +66,6 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
       <UnsavedChanges when={form.isDirty} onLeave={form.reset} />
       {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
-      {create.isError && (
-        <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
-      )}
       <TextField
         label={texts.create.name}
         {...form.text('name')}
@@ -96,6 +93,9 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
       </div>
       {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
       <FamilyPicker value={values.family} onChange={(family) => set({ family })} />
+      {create.isError && (
+        <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
+      )}
       <div className="grid gap-2 sm:flex">
         <Button
           type="submit"

@@ -122,13 +122,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     >
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
       {isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
-      {save.isError ? (
-        <Notice tone="error" title={customerTexts.change.failed}>
-          {!isShownAtField(save.error, Object.keys(values)) && errorText(save.error)}
-        </Notice>
-      ) : (
-        <FormResult form={form} labels={texts.edit.fields} {...customerTexts.change} />
-      )}
+      {!save.isError && <FormResult form={form} labels={texts.edit.fields} {...customerTexts.change} />}
       <TextField
         label={texts.edit.name}
         value={values.name}
@@ -200,6 +194,12 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         error={errors.notes}
       />
       {otherOf('notes')}
+      {save.isError && (
+        // Beside the button, because on a phone the form is longer than the screen.
+        <Notice tone="error" title={customerTexts.change.failed}>
+          {!isShownAtField(save.error, Object.keys(values)) && errorText(save.error)}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending} busyLabel={texts.edit.saving}>
           {texts.edit.save}
