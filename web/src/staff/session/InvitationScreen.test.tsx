@@ -87,6 +87,7 @@ test('on a device with a session of another user it changes nothing', async () =
   render(<InvitationScreen />)
   expect(await screen.findByText(/ha entrado/)).toHaveTextContent('Ana')
   expect(screen.queryByLabelText('Contraseña nueva')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute('href', '/app')
   expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toHaveAttribute('href', '/logout')
   expect(server.requests).toEqual([])
 })

@@ -3,6 +3,7 @@ import { isIncomplete } from '@/acts/shared/secondFactor'
 import { fetchInvitation, useAcceptInvitation } from '@/acts/staff/invitations'
 import { session, useSession } from '@/api'
 import { isApiError } from '@/api/error'
+import type { Session } from '@/api/session'
 import type { Invitation, SignIn } from '@/api/types'
 import { texts as roleWords } from '@/card/roles/texts'
 import { buttonLook } from '@/kit/buttonLook'
@@ -34,7 +35,7 @@ export function InvitationScreen() {
     // Replaces the entry, because the address with the token must not stay in the history.
     window.location.replace(homePathOf(began.role))
   }
-  if (current && !isLeaving) return <SignedInAs name={current.name ?? current.email} />
+  if (current && !isLeaving) return <SignedInAs session={current} />
   if (incomplete) {
     const toLogin = () => window.location.replace('/login')
     return <SecondStep signIn={incomplete} onSignIn={enter} onBack={toLogin} />
@@ -66,15 +67,22 @@ function Page({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-function SignedInAs({ name }: { name: string }) {
+/** New users open their link again to come back. The link is used up, so the way on is their own start page. */
+function SignedInAs({ session: { name: given, email, role } }: { session: Session }) {
+  const name = given ?? email
   return (
     <Page title={words.title}>
       <Notice tone="warning" title={words.other.title}>
         {withNames(words.other.detail(name), name)}
       </Notice>
-      <a href="/logout" className={buttonLook({ wide: true })}>
-        {words.other.leave}
-      </a>
+      <div className="grid gap-3">
+        <a href={homePathOf(role)} className={buttonLook({ wide: true })}>
+          {words.other.stay}
+        </a>
+        <a href="/logout" className={buttonLook({ variant: 'secondary', wide: true })}>
+          {words.other.leave}
+        </a>
+      </div>
     </Page>
   )
 }

@@ -16,6 +16,7 @@ export const invitationTexts = {
     title: 'Aquí ya hay una sesión abierta',
     detail: (name: string) =>
       `En este dispositivo ha entrado ${name}. Abre el enlace en tu móvil, o cierra antes esta sesión y vuelve a abrirlo.`,
+    stay: 'Ir a mi panel',
     leave: 'Cerrar sesión',
   },
 } as const
