@@ -4,11 +4,11 @@ import { formatTypedDay } from '@/lib/dates'
 import { parseDay } from '@/lib/parseDay'
 import { dayFault } from './dayFault'
 import { controlLook, Field, type FieldProps } from './Field'
+import { formTexts } from './formTexts'
 import { IconButton } from './IconButton'
-import { staffTexts } from './staffTexts'
 import { useTypedText } from './useTypedText'
 
-const words = staffTexts.day
+const words = formTexts.day
 
 interface DateFieldProps extends FieldProps {
   label: string

@@ -1,6 +1,6 @@
 import { Button } from './Button'
+import { formTexts as texts } from './formTexts'
 import { Notice } from './Notice'
-import { staffTexts as texts } from './staffTexts'
 
 export function DraftRestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const words = texts.restored

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { clockReadings, parseClock } from '@/lib/parseClock'
 import { cx } from './cx'
 import { controlLook, FieldError } from './Field'
-import { staffTexts } from './staffTexts'
+import { formTexts } from './formTexts'
 import { useTypedText } from './useTypedText'
 
 interface TimeFieldProps {
@@ -34,7 +34,7 @@ export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
         aria-describedby={cx(isUnread && unreadId, errorId) || undefined}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={staffTexts.clock.form}
+        placeholder={formTexts.clock.form}
         className={cx(controlLook, 'tabular-nums')}
       />
       {isUnread && <FieldError id={unreadId}>{clockFault(unread)}</FieldError>}
@@ -44,5 +44,5 @@ export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
 
 function clockFault(text: string): string {
   const readings = clockReadings(text)
-  return readings ? staffTexts.clock.ambiguous(readings) : staffTexts.clock.fault
+  return readings ? formTexts.clock.ambiguous(readings) : formTexts.clock.fault
 }

@@ -1,8 +1,8 @@
 import { formatTypedDay, sayDay, sayMonth } from '@/lib/dates'
 import { parseDayOrAsk } from '@/lib/parseDay'
-import { staffTexts } from './staffTexts'
+import { formTexts } from './formTexts'
 
-const words = staffTexts.dayAsked
+const words = formTexts.dayAsked
 
 export function dayFault(written: string): string | undefined {
   if (!written.trim()) return undefined

@@ -1,7 +1,7 @@
 import { Button } from '../Button'
-import { staffTexts } from '../staffTexts'
+import { formTexts } from '../formTexts'
 
-const words = staffTexts.form
+const words = formTexts.form
 
 interface DisputeProps {
   label: string

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { errorText, isShownAtField } from '@/lib/errors'
+import { formTexts } from '../formTexts'
 import { Message } from '../Message'
 import { Notice } from '../Notice'
-import { staffTexts } from '../staffTexts'
 
-const words = staffTexts.form
+const words = formTexts.form
 
 interface FormResultProps<Field extends string> {
   form: {

@@ -12,10 +12,10 @@ import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { Dispute } from '@/kit/form/Dispute'
 import { FormResult } from '@/kit/form/FormResult'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
+import { formTexts } from '@/kit/formTexts'
 import { Notice } from '@/kit/Notice'
 import { notify } from '@/kit/notify'
 import { SelectField } from '@/kit/SelectField'
-import { staffTexts } from '@/kit/staffTexts'
 import { TextAreaField, TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf, isShownAtField } from '@/lib/errors'
 import { parseDay } from '@/lib/parseDay'
@@ -57,7 +57,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       const names = (taken as EditField[]).map((field) => texts.edit.fields[field])
       notify.success(
         names.length > 0
-          ? `${customerTexts.change.done} ${staffTexts.form.taken(names)}`
+          ? `${customerTexts.change.done} ${formTexts.form.taken(names)}`
           : customerTexts.change.done,
       )
       onDone()
