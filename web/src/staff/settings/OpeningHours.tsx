@@ -1,5 +1,5 @@
 import { CopyPlus, Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { Opening } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
@@ -74,14 +74,19 @@ interface DayLineProps {
 
 function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
   const name = weekdayName(weekday)
-  const first = { weekday, from: '10:00', to: '20:00' }
+  // Unchecking a day by accident must not lose its hours.
+  const closed = useRef<Opening[]>([{ weekday, from: '10:00', to: '20:00' }])
+  const toggle = (isOpen: boolean) => {
+    if (!isOpen) closed.current = spans
+    onChange(isOpen ? closed.current : [])
+  }
   const next = { weekday, from: '', to: '' }
   return (
     <div className="grid items-start gap-x-4 border-t border-rule py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <Checkbox
         label={<span className="first-letter:uppercase inline-block">{name}</span>}
         checked={spans.length > 0}
-        onChange={({ target }) => onChange(target.checked ? [first] : [])}
+        onChange={({ target }) => toggle(target.checked)}
       />
       {spans.length === 0 ? (
         <p className="hidden py-2.5 text-ink-soft sm:block">{words.closed}</p>

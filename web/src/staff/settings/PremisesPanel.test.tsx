@@ -68,6 +68,15 @@ test('a checkbox opens a day, a button adds hours, and Monday is copied to the w
   ])
 })
 
+test('a day that was unchecked by accident keeps its hours', async () => {
+  const panel = await open({ openingHours: [{ weekday: 2, from: '09:00', to: '15:00' }] })
+  await userEvent.click(panel.getByRole('checkbox', { name: 'martes' }))
+  expect(panel.queryByLabelText('Abre el martes')).toBeNull()
+  await userEvent.click(panel.getByRole('checkbox', { name: 'martes' }))
+  expect(panel.getByLabelText('Abre el martes')).toHaveValue('09:00')
+  expect(panel.getByLabelText('Cierra el martes')).toHaveValue('15:00')
+})
+
 test('the hours of the first open day are copied to all days', async () => {
   const panel = await open({ openingHours: [{ weekday: 2, from: '09:00', to: '15:00' }] })
   await userEvent.click(panel.getByRole('button', { name: 'Copiar el horario del martes a todos los días' }))
