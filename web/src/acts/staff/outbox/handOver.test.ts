@@ -141,6 +141,11 @@ test.each([
   ['without a response', 502, {}],
   ['at the limit of calls', 429, { code: 'TOO_MANY', message: 'Espera un momento.' }],
   ['refused by a proxy', 404, {}],
+  [
+    'refused for a visit that was not sent',
+    422,
+    { code: 'VALIDATION', message: 'Revisa.', errors: [{ field: 'visits[7].key', message: 'Falta.' }] },
+  ],
 ])('retries %s, and at once when the network is back', async (_title, status, problem) => {
   const store = keeping([row('one')])
   server.respond('post', path, problem, status)

@@ -36,29 +36,18 @@ export function startHandover(options: HandoverOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let running = false
-  const invalid = new Set<string>()
+  const refusals = new Refusals()
 
   const all = async () => {
-    const refusedByProxy = new Set<string>()
-    let size = batchSize
-    const skip = (error: unknown, rows: readonly WaitingVisit[]) => {
-      const places = invalidPlaces(error)
-      for (const place of places) if (rows[place]) invalid.add(rows[place].key)
-      if (places.length > 0) return
-      if (!isRefusedByProxy(error) || refusedByProxy.size === maxRefused) throw error
-      // A proxy does not say which visit it refuses: each is sent separately.
-      if (rows.length === 1) for (const { key } of rows) refusedByProxy.add(key)
-      size = 1
-    }
+    refusals.startRun()
     for (;;) {
       const token = device.get()?.state === 'revoked' ? device.get()?.token : undefined
-      const stored = await store.all(businessId)
-      const open = stored.filter(({ key }) => !invalid.has(key))
-      const rows = open.filter(({ key }) => !refusedByProxy.has(key)).slice(0, size)
+      const open = refusals.without(await store.all(businessId))
+      const rows = refusals.batch(open)
       if (stopped || !token || open.length === 0) return
       if (rows.length === 0) throw noResponseError('refused by a proxy')
       const visits = rows.map((row) => toHandedOver(row, now()))
-      const taken = await send(token, visits).catch((error: unknown) => skip(error, rows))
+      const taken = await send(token, visits).catch((error: unknown) => refusals.add(error, rows))
       if (!taken) continue
       const known = rows.filter(({ key }) => taken.includes(key))
       if (known.length === 0) return
@@ -87,11 +76,44 @@ export function startHandover(options: HandoverOptions): () => void {
   }
 }
 
+/** Refused visits, which must not block the others. */
+class Refusals {
+  /** The server cannot read them, such as one with a foreign QR. */
+  #invalid = new Set<string>()
+  /** In this run. */
+  #byProxy = new Set<string>()
+  #isSeparate = false
+
+  startRun() {
+    this.#byProxy.clear()
+    this.#isSeparate = false
+  }
+
+  without(visits: readonly WaitingVisit[]): WaitingVisit[] {
+    return visits.filter(({ key }) => !this.#invalid.has(key))
+  }
+
+  batch(visits: readonly WaitingVisit[]): WaitingVisit[] {
+    return visits.filter(({ key }) => !this.#byProxy.has(key)).slice(0, this.#isSeparate ? 1 : batchSize)
+  }
+
+  /** Throws the error if it refuses no visit of the batch. */
+  add(error: unknown, batch: readonly WaitingVisit[]) {
+    const invalid = batch.filter((_, place) => invalidPlaces(error).includes(place))
+    for (const { key } of invalid) this.#invalid.add(key)
+    if (invalid.length > 0) return
+    if (!isRefusedByProxy(error) || this.#byProxy.size === maxRefused) throw error
+    // A proxy does not say which visit it refuses: each is sent separately.
+    this.#isSeparate = true
+    for (const { key } of batch.length === 1 ? batch : []) this.#byProxy.add(key)
+  }
+}
+
 async function send(token: string, visits: HandedOver[]): Promise<readonly string[]> {
   return (await answer(api.POST('/public/devices/handover', { body: { token, visits } }))).taken
 }
 
-/** The visits of a call that the server cannot read, such as one with a foreign QR. The others must not wait. */
+/** The places in the call of visits that the server cannot read. */
 function invalidPlaces(error: unknown): number[] {
   if (!isApiError(error) || isFromOlderServer(error)) return []
   const places = Object.keys(error.fieldErrors).map((field) => /^visits\[(\d+)\]/.exec(field)?.[1])
@@ -103,7 +125,10 @@ function invalidPlaces(error: unknown): number[] {
  * during the call ends nothing.
  */
 function isFinalRefusal(error: unknown): boolean {
-  return isRefusal(error) || (isApiError(error) && error.status === 401 && hasServerCode(error))
+  return (
+    (isRefusal(error) && invalidPlaces(error).length === 0) ||
+    (isApiError(error) && error.status === 401 && hasServerCode(error))
+  )
 }
 
 function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
