@@ -76,6 +76,25 @@ func TestHandover_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// The older visit moves to the day of the one that the revoked device still has.
+func TestHandover_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	other := shop.ActorOnDevice(shop.EnrolDevice("Móvil"), shop.Barber)
+	shop.Clock.Advance(10 * 24 * time.Hour)
+	scanned := shop.ScannedVisit(ana)
+	shop.Clock.Advance(71 * time.Hour)
+	lateFrom(t, shop, other, ana, 120*time.Hour)
+	shop.RevokeDevice(device)
+	shop.HandOver(device, scanned)
+	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
+	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 2 stamps", settled.Outcome, err, stampsOf(shop, ana))
+	}
+	shop.MustHoldInvariants(t)
+}
+
 // Spec: checkin-19
 func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	t.Parallel()
