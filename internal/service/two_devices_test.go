@@ -163,7 +163,7 @@ func (c *counter) sendAll(t *rapid.T) {
 }
 
 // request returns the request for a scan. If the device's clock was set meanwhile, the server believes its times within
-// limits.
+// limits: a visit of an earlier day waits for the owner, with the time of its scan.
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
 	visitRequest := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
@@ -182,7 +182,7 @@ func (c *counter) dayOf(d *device, s scan, waited time.Duration) loyalty.Day {
 	if d.ahead == s.ahead {
 		return c.shop.Business.DayOf(s.at.Add(-s.ahead))
 	}
-	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.MaxVisitDelay)))
+	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.MaxScanAge)))
 }
 
 func (c *counter) deliver(t *rapid.T, d *device, index int) {
