@@ -232,11 +232,11 @@ func (i rowImporter) complete(
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return effect, err
 	}
-	isCounted, err := isCounted(tx, business, customer, row)
+	counted, err := isCounted(tx, business, customer, row)
 	if err != nil {
 		return effect, err
 	}
-	if isCounted {
+	if counted {
 		row.Stamps = 0
 	}
 	// The stamps come first: if they are refused, the row must change nothing.

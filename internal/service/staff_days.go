@@ -30,10 +30,10 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	}
 	if isExact {
 		days, err = exact(position)
-		return days, true, err
+	} else {
+		days, err = pendingDays(tx, position, today)
 	}
-	days, err = pendingDays(tx, position, today)
-	return days, false, err
+	return days, isExact, err
 }
 
 // maxPendingEvents limits the events whose changes a report counts itself.
@@ -75,7 +75,7 @@ func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.Staf
 		return nil, err
 	}
 	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !s.isStored(d.Day) })
-	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
+	for _, missing := range s.missing(period) {
 		counted, err := s.tx.Reports().CountStaffDays(missing)
 		if err != nil {
 			return nil, err
@@ -86,55 +86,54 @@ func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.Staf
 	return days, nil
 }
 
-func (s staffDays) redeemed(period loyalty.Period) (sum int64, err error) {
-	stored, err := s.tx.Reports().StoredStaffDays(period, false)
+func (s staffDays) redeemed(period loyalty.Period) (int64, error) {
+	return s.sum(period, func(day loyalty.StaffDay) int64 { return day.Redeemed }, s.tx.Reports().CountRedeemed)
+}
+
+// visits counts the visits of active customers: all, less those of archived ones. Unlike of, it is always exact.
+func (s staffDays) visits(period loyalty.Period) (int64, error) {
+	if !s.isExact {
+		return s.tx.Reports().CountVisits(period)
+	}
+	visits, err := s.sum(period, func(day loyalty.StaffDay) int64 { return day.Visits }, s.tx.Reports().CountVisits)
 	if err != nil {
 		return 0, err
 	}
-	for _, day := range stored {
-		if s.isStored(day.Day) {
-			sum += day.Redeemed
-		}
-	}
-	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
-		count, err := s.tx.Reports().CountRedeemed(missing)
+	for _, stored := range runsOf(period, s.isStored) {
+		archived, err := s.tx.Reports().CountArchivedVisits(stored)
 		if err != nil {
 			return 0, err
 		}
-		sum += count
+		visits -= archived
+	}
+	return visits, nil
+}
+
+// sum adds a count of the stored days, and counts the missing ones.
+func (s staffDays) sum(
+	period loyalty.Period, stored func(loyalty.StaffDay) int64, count func(loyalty.Period) (int64, error),
+) (sum int64, err error) {
+	days, err := s.tx.Reports().StoredStaffDays(period, false)
+	if err != nil {
+		return 0, err
+	}
+	for _, day := range days {
+		if s.isStored(day.Day) {
+			sum += stored(day)
+		}
+	}
+	for _, missing := range s.missing(period) {
+		counted, err := count(missing)
+		if err != nil {
+			return 0, err
+		}
+		sum += counted
 	}
 	return sum, nil
 }
 
-// visits counts the visits of active customers: all, less those of archived ones. Unlike of, it is always exact.
-func (s staffDays) visits(period loyalty.Period) (sum int64, err error) {
-	if !s.isExact {
-		return s.tx.Reports().CountVisits(period)
-	}
-	stored, err := s.tx.Reports().StoredStaffDays(period, false)
-	if err != nil {
-		return 0, err
-	}
-	for _, day := range stored {
-		if s.isStored(day.Day) {
-			sum += day.Visits
-		}
-	}
-	for _, run := range runsOf(period, s.isStored) {
-		archived, err := s.tx.Reports().CountArchivedVisits(run)
-		if err != nil {
-			return 0, err
-		}
-		sum -= archived
-	}
-	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
-		count, err := s.tx.Reports().CountVisits(missing)
-		if err != nil {
-			return 0, err
-		}
-		sum += count
-	}
-	return sum, nil
+func (s staffDays) missing(period loyalty.Period) []loyalty.Period {
+	return runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) })
 }
 
 func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Period {
