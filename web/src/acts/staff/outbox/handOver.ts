@@ -99,13 +99,14 @@ class Refusals {
 
   /** Throws the error if it refuses no visit of the batch. */
   add(error: unknown, batch: readonly WaitingVisit[]) {
-    const invalid = batch.filter((_, place) => invalidPlaces(error).includes(place))
+    const places = invalidPlaces(error)
+    const invalid = batch.filter((_, place) => places.includes(place))
     for (const { key } of invalid) this.#invalid.add(key)
     if (invalid.length > 0) return
     if (!isRefusedByProxy(error) || this.#byProxy.size === maxRefused) throw error
     // A proxy does not say which visit it refuses: each is sent separately.
     this.#isSeparate = true
-    for (const { key } of batch.length === 1 ? batch : []) this.#byProxy.add(key)
+    if (batch.length === 1) for (const { key } of batch) this.#byProxy.add(key)
   }
 }
 
