@@ -1,6 +1,7 @@
 package database
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -76,8 +77,12 @@ func (o *OutageTracker) IsActive() bool {
 	return !o.since.IsZero()
 }
 
-// isPostgresOutage does not count a locked row or a slow statement. writes means that only writing failed.
+// isPostgresOutage does not count a locked row, a slow statement or a caller that gave up while it connected. writes
+// means that only writing failed.
 func isPostgresOutage(err error) (isOutage, writes bool) {
+	if errors.Is(err, context.Canceled) {
+		return false, false
+	}
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
 		writes = fault.Code == "25006" || fault.Code == "53100"

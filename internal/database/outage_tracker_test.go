@@ -1,9 +1,13 @@
 package database
 
 import (
+	"context"
 	"errors"
+	"net"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 type outageCounter struct{ began, ended int }
@@ -27,5 +31,38 @@ func TestOutageTracker_SuccessBegunBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	o.RecordSuccess(o.FailureCount(), false)
 	if o.IsActive() || watcher.began != 1 || watcher.ended != 1 {
 		t.Errorf("the outage is still active, or the watcher counts %+v, want 1 and 1", watcher)
+	}
+}
+
+func TestIsPostgresOutage_ConnectingToASilentServer_DependsOnWhoGaveUp(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	connect := func(ctx context.Context) error {
+		conn, err := pgconn.Connect(ctx, "postgres://tester@"+silent.Addr().String()+"/axioma?sslmode=disable")
+		if err == nil {
+			t.Fatal("a silent server let a connection in", conn.Close(ctx))
+		}
+		return err
+	}
+
+	cancelled, cancel := context.WithCancel(t.Context())
+	go func() {
+		if conn, err := silent.Accept(); err == nil {
+			defer conn.Close()
+			cancel()
+			<-t.Context().Done()
+		}
+	}()
+	if isOutage, _ := isPostgresOutage(connect(cancelled)); isOutage {
+		t.Error("the caller gave up and it is an outage")
+	}
+	expired, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if isOutage, _ := isPostgresOutage(connect(expired)); !isOutage {
+		t.Error("the server did not answer in time and it is no outage")
 	}
 }
