@@ -91,6 +91,7 @@ const reference = [
       { text: 'The specification, and its tests', link: '/en/spec-coverage' },
       { text: 'The first minute, a trial by model', link: '/en/trials/first-minute' },
       { text: 'Figures', link: '/en/figures' },
+      { text: 'Faults found', link: '/en/faults' },
     ],
   },
   { text: 'Decisions', link: '/en/decisions/', collapsed: true, items: decisions() },
