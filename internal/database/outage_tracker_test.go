@@ -40,7 +40,7 @@ func TestIsPostgresOutage_ConnectingToASilentServer_DependsOnWhoGaveUp(t *testin
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer silent.Close()
+	defer func() { _ = silent.Close() }() // the test is over
 	connect := func(ctx context.Context) error {
 		conn, err := pgconn.Connect(ctx, "postgres://tester@"+silent.Addr().String()+"/axioma?sslmode=disable")
 		if err == nil {
@@ -52,9 +52,9 @@ func TestIsPostgresOutage_ConnectingToASilentServer_DependsOnWhoGaveUp(t *testin
 	cancelled, cancel := context.WithCancel(t.Context())
 	go func() {
 		if conn, err := silent.Accept(); err == nil {
-			defer conn.Close()
 			cancel()
 			<-t.Context().Done()
+			_ = conn.Close() // the test is over
 		}
 	}()
 	if isOutage, _ := isPostgresOutage(connect(cancelled)); isOutage {
