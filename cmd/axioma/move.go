@@ -17,7 +17,7 @@ type moveCommand struct {
 	Business      string `help:"Move only this business, into the database of another installation. Both may run meanwhile." placeholder:"ID"`
 	Cancel        bool   `help:"With --business: abandon an unfinished move. The source serves the business again."`
 	Forget        bool   `help:"With --business: remove the rows of a moved business from the source."`
-	WithoutTokens bool   `help:"With --business: move even if devices and wallet passes must be connected again."`
+	WithoutTokens bool   `help:"With --business: move even if devices and wallet passes must be connected again, and recovery codes stop working."`
 
 	To string `arg:"" secret:"partly" help:"The target: URL of a PostgreSQL database (postgres://…), or a folder for SQLite. It must be empty, except with --business." placeholder:"URL|DIR"`
 }

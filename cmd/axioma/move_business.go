@@ -177,7 +177,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses another installation's signing key, which would invalidate devices and passes.
+// checkKeys refuses another installation's keys, which would invalidate devices, passes and recovery codes.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -199,7 +199,7 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 			}
 		}
 		if keys[0] != keys[1] {
-			return fmt.Errorf("the installations have different keys, so %d connected devices and telephones with a wallet pass would have to be connected again: add --without-tokens to move anyway. Nothing was changed", keyed)
+			return fmt.Errorf("the installations have different keys, so %d connected devices, telephones with a wallet pass and accounts with recovery codes would have to be connected again or need new codes: add --without-tokens to move anyway. Nothing was changed", keyed)
 		}
 	}
 	return nil

@@ -118,19 +118,27 @@ func TestMoveBusiness_Refusals_ChangeNothing(t *testing.T) {
 	}
 }
 
-func TestMoveBusiness_KeysOfDevices_AreLostOnlyOnRequest(t *testing.T) {
+func TestMoveBusiness_OtherKeys_InvalidateOnlyOnRequest(t *testing.T) {
 	t.Parallel()
-	source, target := storetest.New(t), storetest.NewFile(t)
-	createBusiness(t, source, 1)
-	if err := source.Try(t, fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_by, created_at, token_hash, enrolled_at, outbox_count)
-		SELECT '%s', 'd', 'Tableta', id, 1, 'hash', 1, 0 FROM users`, businessID)); err != nil {
-		t.Fatal(err)
+	for title, statement := range map[string]string{
+		"a connected device": `INSERT INTO devices (business_id, id, name, created_by, created_at, token_hash, enrolled_at, outbox_count)
+			SELECT '` + businessID + `', 'd', 'Tableta', id, 1, 'hash', 1, 0 FROM users`,
+		"recovery codes": `INSERT INTO recovery_codes (user_id, code_hash) SELECT id, 'hash' FROM users WHERE business_id = '` + businessID + `'`,
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			source, target := storetest.New(t), storetest.NewFile(t)
+			createBusiness(t, source, 1)
+			if err := source.Try(t, statement); err != nil {
+				t.Fatal(err)
+			}
+			if err := serveOnce(t, target); err != nil {
+				t.Fatal(err)
+			}
+			mustFail(t, source, "", "so 1 connected devices", moveArgs(target)...)
+			mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
+		})
 	}
-	if err := serveOnce(t, target); err != nil {
-		t.Fatal(err)
-	}
-	mustFail(t, source, "", "1 connected devices", moveArgs(target)...)
-	mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
 }
 
 func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {

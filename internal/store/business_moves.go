@@ -103,11 +103,13 @@ func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
 }
 
-// CountKeyed counts the devices and passes that depend on a key of the installation.
+// CountKeyed counts the devices, passes and accounts with recovery codes that depend on a key of the installation.
 func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
-			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
+			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1)
+			+ (SELECT count(*) FROM users u WHERE u.business_id = $1 AND (SELECT 1 FROM recovery_codes r WHERE r.user_id = u.id LIMIT 1) = 1)`,
+		[]any{q.tx.businessID}, &count)
 	return count, wrapped("counting rows that a key of the installation vouches for", err)
 }
 
