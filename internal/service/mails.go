@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -25,7 +26,8 @@ type ClaimedMail struct {
 	claim string
 }
 
-// Claim leases up to limit mails, oldest first, and drops expired ones. Empty queues are only read.
+// Claim leases up to limit mails, oldest first, and drops expired ones. Empty queues are only read. Mails returned with
+// an error are complete: those without their QR stay leased and are claimed again later.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -49,21 +51,31 @@ func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	if err != nil {
 		return nil, fmt.Errorf("claiming mails: %w", err)
 	}
-	return claimed, m.signQRs(ctx, claimed)
+	return m.signQRs(ctx, claimed)
 }
 
-func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
-	for i, mail := range claimed {
-		if mail.Kind != loyalty.MailQR {
-			continue
+// signQRs omits mails whose QR cannot be signed, so that no customer gets an empty one.
+func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) (ready []ClaimedMail, err error) {
+	for _, mail := range claimed {
+		fault := m.signQR(ctx, &mail)
+		if fault == nil {
+			ready = append(ready, mail)
 		}
-		key, err := m.qrCodes.Key(ctx, mail.BusinessID)
-		if err == nil {
-			claimed[i].QR, err = usecase.SignQR(key, mail.BusinessID, mail.QRID)
-		}
-		if err != nil {
-			return fmt.Errorf("signing the QR of a mail: %w", err)
-		}
+		err = errors.Join(err, fault)
+	}
+	return ready, err
+}
+
+func (m *Mails) signQR(ctx context.Context, mail *ClaimedMail) error {
+	if mail.Kind != loyalty.MailQR {
+		return nil
+	}
+	key, err := m.qrCodes.Key(ctx, mail.BusinessID)
+	if err == nil {
+		mail.QR, err = usecase.SignQR(key, mail.BusinessID, mail.QRID)
+	}
+	if err != nil {
+		return fmt.Errorf("signing the QR of mail %s: %w", mail.ID, err)
 	}
 	return nil
 }

@@ -245,3 +245,69 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 		t.Errorf("%d of 60 mails are taken, want all", len(seen)+rest)
 	}
 }
+
+func TestMails_QRCannotBeSigned_IsNotSentEmptyAndHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
+	queueQRMail(t, shop, ana)
+	shop.Clock.Advance(time.Millisecond)
+	other := shop.Town.Shop(t)
+	eva := other.CustomerWithEmail("Eva", "eva@correo.test")
+	queueQRMail(t, other, eva)
+	damaged := `UPDATE businesses SET qr_key = 'damaged' WHERE id = '` + shop.Business.ID + `'`
+	servicetest.Must(t, 0, shop.Database.Try(t, damaged))
+
+	mails, err := shop.Cases.Mails.Claim(t.Context(), 10)
+	if err == nil || len(mails) != 1 || mails[0].CustomerID != eva.ID || mails[0].QR.ID != eva.QR() {
+		t.Fatalf("the claimed mails are %+v: %v; want that of the other business with its QR, and an error", mails, err)
+	}
+	servicetest.Must(t, 0, shop.Database.Try(t, `UPDATE businesses SET qr_key = NULL WHERE id = '`+shop.Business.ID+`'`))
+	shop.FinishMail(mails[0], service.MailAccepted)
+	shop.Clock.Advance(queueing.Lease)
+	again := shop.ClaimMails()
+	if len(again) != 1 || again[0].QR.ID != ana.QR() || again[0].QR.Signature == "" {
+		t.Errorf("after the lease the mails are %+v, want the one that could not be signed", again)
+	}
+}
+
+func queueQRMail(t *testing.T, shop *servicetest.Shop, to loyalty.Customer) {
+	t.Helper()
+	servicetest.RecordConsent(t, shop, to, true, loyalty.ConsentEmail)
+	now := shop.Clock.Now()
+	mail := loyalty.Mail{
+		ID: "qr" + to.ID, CustomerID: to.ID, Kind: loyalty.MailQR, Address: to.Email, Sender: "Axioma",
+		Subject: "Tu QR", Text: "Tu QR", CreatedAt: now, ExpiresAt: now.Add(loyalty.MailQR.Lifetime()),
+	}
+	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error { return tx.Mails().Insert(mail) }))
+}
+
+func TestMails_BusinessMoves_WaitForTheEndOfTheMove(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
+	inStaffMails := func(tx *store.PlatformTx) error {
+		now := shop.Clock.Now()
+		owner, err := tx.Users().Get(shop.Owner.UserID)
+		if err != nil {
+			return err
+		}
+		mail := loyalty.Mail{ID: "staff", Kind: loyalty.MailPasswordReset, Address: owner.Email, Text: "enlace", CreatedAt: now, ExpiresAt: now.Add(loyalty.PasswordResetLifetime)}
+		return tx.StaffMails().Insert(mail, owner.ID)
+	}
+	servicetest.Must(t, 0, shop.Store.InPlatform(t.Context(), inStaffMails))
+	for _, state := range []store.MoveState{store.MoveDraining, store.MovePaused, store.MoveArriving} {
+		servicetest.Must(t, 0, shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			return store.MovesIn(tx.In(shop.Business.ID)).Set(store.BusinessMove{State: state, Place: "x", Status: loyalty.BusinessActive}, shop.Clock.Now())
+		}))
+		if mails := shop.ClaimMails(); len(mails) != 0 {
+			t.Errorf("%s: the mails %+v must wait", state, mails)
+		}
+	}
+	servicetest.Must(t, 0, shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		return store.MovesIn(tx.In(shop.Business.ID)).End(loyalty.BusinessActive, shop.Clock.Now())
+	}))
+	if mails := shop.ClaimMails(); len(mails) != 2 {
+		t.Errorf("after the move the mails are %+v, want that to the customer and that to the owner", mails)
+	}
+}

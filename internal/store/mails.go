@@ -74,10 +74,14 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	return wrapped("recording the outcome of a mail", err)
 }
 
+// isOfServed excludes mails of businesses that are on their way to another installation. They wait for the end of the
+// move: meanwhile the business is suspended, and a mail of a suspended business would be dropped.
+const isOfServed = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails.business_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
+
 // HasDue reports whether a mail is due.
 func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 AND`+isOfServed+` LIMIT 1`, []any{now.UnixMilli()}, &id)
 	return waiting, wrapped("finding mails", err)
 }
 
@@ -96,7 +100,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
-			SELECT business_id, id FROM mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
+			SELECT business_id, id FROM mails WHERE send_at <= $1 AND`+isOfServed+` ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE (business_id, id) IN (SELECT business_id, id FROM due)
 		RETURNING business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, tries, (
@@ -124,7 +128,7 @@ type WaitingMails struct {
 // Waiting counts the unexpired queued mails.
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
-	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
+	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1 AND`+isOfServed, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapped("counting mails", err)
 }
 
