@@ -46,17 +46,35 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 		if err != nil || !due {
 			return err
 		}
-		if err := tx.Erasures().Insert(loyalty.NewErasure(id, blocked)); err != nil {
+		records, err := tx.Customers().Records(id)
+		if err != nil {
 			return err
 		}
-		if err := tx.Erasures().Erase(id, u.base.Now()); err != nil {
-			return err
+		for _, record := range records {
+			if err := eraseRecord(tx, loyalty.NewErasure(record, blocked), u.base.Now()); err != nil {
+				return err
+			}
 		}
-		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
-			return err
-		}
-		return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
+		return u.erase(tx, loyalty.NewErasure(id, blocked))
 	})
+}
+
+func eraseRecord(tx *store.Tx, erasure loyalty.Erasure, at time.Time) error {
+	if err := tx.Erasures().Insert(erasure); err != nil {
+		return err
+	}
+	return tx.Erasures().Erase(erasure.CustomerID, at)
+}
+
+// erase erases a customer's record. The trail has one entry for a customer, however many records were merged.
+func (u *Maintenance) erase(tx *store.Tx, erasure loyalty.Erasure) error {
+	if err := eraseRecord(tx, erasure, u.base.Now()); err != nil {
+		return err
+	}
+	if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: erasure.CustomerID}); err != nil {
+		return err
+	}
+	return u.base.Record(tx, "", loyalty.ActionCustomerErased, erasure.CustomerID, "")
 }
 
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
@@ -69,16 +87,7 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 			return err
 		}
 		erasure := loyalty.Erasure{CustomerID: id, RequestedAt: discarded, DueAt: discarded.Add(loyalty.DiscardUndoPeriod)}
-		if err := tx.Erasures().Insert(erasure); err != nil {
-			return err
-		}
-		if err := tx.Erasures().Erase(id, u.base.Now()); err != nil {
-			return err
-		}
-		if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
-			return err
-		}
-		return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
+		return u.erase(tx, erasure)
 	})
 }
 

@@ -296,3 +296,32 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 		t.Errorf("the two customers have the names %q and %q", first, second)
 	}
 }
+
+// A customer may carry the printed QR or the pass of a merged record for years.
+func TestRetention_MergedRecord_OpensTheCardUntilItsCustomerIsErased(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first, second, ana := shop.Customer("Anita"), shop.Customer("Ana P."), shop.Customer("Ana")
+	for _, merged := range [][2]loyalty.Customer{{second, first}, {ana, second}} {
+		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, merged[0].ID, merged[1].ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 5 {
+		shop.Clock.Set(shop.Clock.Now().AddDate(1, 0, 0))
+		servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
+		for _, record := range []loyalty.Customer{first, second, ana} {
+			shop.Clock.Advance(24 * time.Hour)
+			if owner, err := scanQR(t, shop, record.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
+				t.Errorf("the QR of %s counts for %q: %v", record.Name, owner, err)
+			}
+		}
+	}
+	shop.Archive(ana)
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
+	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
+	if left := shop.Database.Rows(t, "SELECT id FROM customers WHERE name <> '"+loyalty.ErasedCustomerName+"' OR qr_id IS NOT NULL"); len(left) > 0 {
+		t.Errorf("the records %q are not erased", left)
+	}
+	shop.MustHoldInvariants(t)
+}

@@ -44,7 +44,8 @@ func (m *machine) years(t *rapid.T) {
 	m.compareErased(t)
 }
 
-// retire blocks customers after six years without activity, and erases them three years later.
+// retire blocks customers after six years without activity, and erases them three years later with the records merged
+// into them.
 func (m *model) retire() {
 	for _, p := range m.records() {
 		if !p.archived && !m.lastSign(p).After(m.now().AddDate(-6, 0, 0)) {
@@ -52,7 +53,8 @@ func (m *model) retire() {
 		}
 	}
 	for _, p := range m.people {
-		p.erased = p.erased || p.archived && !p.blocked.After(m.now().AddDate(-3, 0, 0))
+		customer := p.keeper()
+		p.erased = p.erased || customer.archived && !customer.blocked.After(m.now().AddDate(-3, 0, 0))
 	}
 }
 

@@ -44,15 +44,14 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// notErased selects archived customers who are not erased: erased ones have no search text.
-const notErased = ` c.archived_at <= $1 AND c.search <> ''`
+// notErased selects archived customers who are not erased: erased ones have no search text. A merged record is erased
+// with the record that it leads to: until then its QR and passes open a current customer's card.
+const notErased = ` c.archived_at <= $1 AND c.search <> '' AND (c.merged_into IS NULL OR (
+		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.id = c.merged_into AND k.search = '' LIMIT 1) = 1)`
 
 // Blocked returns unerased archived customers, oldest first.
 func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
-	// A merged record is erased with its target.
-	return q.customers(`
-		SELECT c.business_id, c.id FROM customers c WHERE`+notErased+`
-		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, limit)
+	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, since, limit)
 }
 
 // LockBlocked locks a customer and returns when they were archived, or false if later than since or erased.
