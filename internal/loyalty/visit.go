@@ -49,6 +49,12 @@ func (t VisitTimes) ScanTime(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
+// UnlimitedScanTime is ScanTime without the limit. It only serves to find a visit of the same scan.
+func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
+
+// ExceedsMaxDelay reports whether HappenedAt moves the visit, because it waited longer than MaxVisitDelay.
+func (t VisitTimes) ExceedsMaxDelay() bool { return t.delay() > MaxVisitDelay }
+
 func (t VisitTimes) delay() time.Duration {
 	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
 }

@@ -175,6 +175,9 @@ func (v *Visits) registerNew(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
+	if answer, isDecided, err := v.decideByScan(tx, actor, business, customer, visit, request); err != nil || isDecided {
+		return answer, err
+	}
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
 	}

@@ -56,6 +56,35 @@ func (v *Visits) secondOfDay(
 	return v.holdForOwner(tx, actor, business, customer, scanned, request)
 }
 
+// decideByScan answers a visit that waited longer than loyalty.MaxVisitDelay, before it is moved to a later day, where
+// it would count although the scan was counted already: by another counter, by hand, or under a key that is forgotten.
+// A visit of the day of the scan settles it. If a moved visit may be of that day, the owner decides. It returns false
+// for a visit that counts.
+func (v *Visits) decideByScan(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
+) (answer RegisteredVisit, isDecided bool, err error) {
+	if request.handed != nil || request.Authorized || !request.Times.ExceedsMaxDelay() {
+		return answer, false, nil
+	}
+	scanned := visit
+	scanned.At = request.Times.UnlimitedScanTime(visit.ReceivedTime())
+	scanned.Day = business.DayOf(scanned.At)
+	stands, err := tx.Visits().StandsOn(customer.ID, scanned.Day)
+	if err != nil {
+		return answer, false, err
+	}
+	if stands {
+		answer, err = v.secondVisit(tx, business, customer, scanned, request)
+		return answer, true, err
+	}
+	hasMoved, err := tx.Visits().HasMovedSince(customer.ID, scanned.At)
+	if err != nil || !hasMoved {
+		return answer, false, err
+	}
+	answer, err = v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
+	return answer, true, err
+}
+
 // atScan returns the visit at the time of its scan, however old.
 func (r VisitRequest) atScan(business loyalty.Business, visit loyalty.Visit) loyalty.Visit {
 	if r.handed == nil && !visit.PastDay {

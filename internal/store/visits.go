@@ -125,6 +125,18 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	return moved > 0, nil
 }
 
+// HasMovedSince reports whether a visit of a customer was moved by loyalty.MaxVisitDelay and received after an instant.
+func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) {
+	moved, err := q.tx.queryCount(`
+		SELECT count(*)`+activeVisitsOfCustomer+`
+		AND v.received_at > $3 AND v.received_at - v.visited_at = $4 AND NOT v.past_day`,
+		[]any{q.tx.businessID, customerID, millis(since), loyalty.MaxVisitDelay.Milliseconds()})
+	if err != nil {
+		return false, fmt.Errorf("finding moved visits of customer %s: %w", customerID, err)
+	}
+	return moved > 0, nil
+}
+
 // StandsOn reports whether there is a visit on a day that was not moved there.
 func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 	exists, err := q.ExistsOn(customerID, day)
