@@ -1,0 +1,85 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/store"
+)
+
+const (
+	maintenanceSetting = "maintenance.last"
+
+	// maxMaintenanceGap is longer than a summer break of most shops, and shorter than the retention of what matters.
+	maxMaintenanceGap = 30 * 24 * time.Hour
+	// clockDoubtPeriod lets NTP or an operator correct the clock.
+	clockDoubtPeriod = 24 * time.Hour
+)
+
+// ErrClockInDoubt means that nothing is removed, because the clock may be years ahead: then all customers would seem to
+// be silent for years, and would be archived or erased.
+var ErrClockInDoubt = errors.New("the clock is more than 30 days after the last maintenance, so nothing is removed for a day: check the date of this machine. " +
+	"If no server ran for that long, there is nothing to do")
+
+// runUnlessInDoubt is Run, but does nothing for clockDoubtPeriod after the clock has jumped by maxMaintenanceGap, also
+// while no server ran.
+func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
+	isInDoubt := false
+	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		stored, err := tx.Settings().Lock(maintenanceSetting)
+		if err != nil {
+			return err
+		}
+		times := parseMaintenanceTimes(stored).next(u.base.Now())
+		isInDoubt = !times.doubted.IsZero()
+		return tx.Settings().Set(maintenanceSetting, times.String())
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("comparing the clock with the last maintenance: %w", err)
+	case isInDoubt:
+		return ErrClockInDoubt
+	}
+	return u.Run(ctx)
+}
+
+// maintenanceTimes are the last maintenance, and since when the clock is in doubt. Each is zero if there is none.
+type maintenanceTimes struct{ last, doubted time.Time }
+
+// next returns the times of a maintenance that begins now. The clock is in doubt if doubted is set. A clock that was
+// set back is right.
+func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
+	if m.last.IsZero() || now.Sub(m.last) <= maxMaintenanceGap {
+		return maintenanceTimes{last: now}
+	}
+	inDoubtFor := now.Sub(m.doubted)
+	switch {
+	case m.doubted.IsZero() || inDoubtFor < 0 || inDoubtFor > maxMaintenanceGap:
+		m.doubted = now
+	case inDoubtFor >= clockDoubtPeriod:
+		return maintenanceTimes{last: now}
+	}
+	return m
+}
+
+// parseMaintenanceTimes returns the zero value for other text.
+func parseMaintenanceTimes(stored string) maintenanceTimes {
+	var last, doubted int64
+	if _, err := fmt.Sscanf(stored, "%d %d", &last, &doubted); err != nil {
+		return maintenanceTimes{}
+	}
+	times := maintenanceTimes{last: time.UnixMilli(last).UTC()}
+	if doubted != 0 {
+		times.doubted = time.UnixMilli(doubted).UTC()
+	}
+	return times
+}
+
+func (m maintenanceTimes) String() string {
+	if m.doubted.IsZero() {
+		return fmt.Sprintf("%d 0", m.last.UnixMilli())
+	}
+	return fmt.Sprintf("%d %d", m.last.UnixMilli(), m.doubted.UnixMilli())
+}
