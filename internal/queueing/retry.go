@@ -50,8 +50,8 @@ const maxRetryAfter = 24 * time.Hour
 func RetryAfter(header http.Header, now time.Time) time.Duration {
 	value := header.Get("Retry-After")
 	after := time.Duration(0)
-	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
-		after = time.Duration(seconds) * time.Second
+	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil || errors.Is(err, strconv.ErrRange) {
+		after = time.Duration(seconds) * time.Second // the largest number if it is out of range
 	} else if until, err := http.ParseTime(value); err == nil {
 		after = until.Sub(now)
 	}
