@@ -56,10 +56,9 @@ func (v *Visits) secondOfDay(
 	return v.holdForOwner(tx, actor, business, customer, scanned, request)
 }
 
-// decideByScan answers a visit that waited longer than loyalty.MaxVisitDelay, before it is moved to a later day, where
-// it would count although the scan was counted already: by another counter, by hand, or under a key that is forgotten.
-// A visit of the day of the scan settles it. If a moved visit may be of that day, the owner decides. It returns false
-// for a visit that counts.
+// decideByScan answers a visit that waited longer than loyalty.MaxVisitDelay by the day of its scan. Otherwise it would
+// be moved and counted, although another counter or a person has registered it, or its key is forgotten. A visit of that
+// day settles it. If a moved visit may be of that day, the owner decides. It returns false for a visit that counts.
 func (v *Visits) decideByScan(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (answer RegisteredVisit, isDecided bool, err error) {
