@@ -19,6 +19,7 @@ import type { Fields } from '@/lib/form'
 import { shortId } from '@/lib/ids'
 import { saveFile } from '@/lib/saveFile'
 import { businessTexts as texts } from './businessTexts'
+import { useDialogDraft } from './useDialogDraft'
 import { useSavedForm } from './useSavedForm'
 
 export function useOpenBusiness() {
@@ -54,11 +55,13 @@ export function useBusinessForm<Values extends object, Changes extends object>(
 ) {
   const client = useQueryClient()
   const [row, setRow] = useState(business)
+  const draft = useDialogDraft(`${Object.keys(part.fields)} of business ${business.id}`)
   return useSavedForm<ListedBusiness, Values, Changes>({
     ...part,
     row,
     send: (changes, version) => reviseBusiness(business.id, bodyOf(changes), version),
     conflict: 'BUSINESS_CHANGED',
+    draft,
     reread: () => readBusiness(business.id),
     onRow: setRow,
     onSaved: ({ isSaved, disputed }) => {

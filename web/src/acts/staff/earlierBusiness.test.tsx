@@ -402,7 +402,7 @@ const exempt = [
   'useEnrolDevice',
   ...['useExportBusiness', 'useImportLabels', 'useImportRejects', 'useMakeBackup'],
   ...['useFamilyOffer', 'useFollowImport', 'useInvitation'],
-  'useKeyedSend',
+  ...['useDialogDraft', 'useKeyedSend'],
   'useNewOwnerPassword',
   'useRestoreCopy',
   ...['useOpenBusiness', 'useOwnCopy', 'useAddOwnChild', 'usePoster'],

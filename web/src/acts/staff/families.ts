@@ -27,6 +27,7 @@ import type { Faults } from '@/lib/useForm'
 import { offeredNames } from './familyOffer'
 import { familyTexts as texts } from './familyTexts'
 import { refreshCustomers } from './refreshCustomers'
+import { useDialogDraft } from './useDialogDraft'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
 export function useCreateFamily(onCreated: () => void) {
@@ -64,6 +65,7 @@ export function useFamilyForm(
   onSaved?: (outcome: SaveOutcome<Family, FamilyValues>) => void,
 ) {
   const client = useQueryClient()
+  const draft = useDialogDraft(`family ${family.id}`)
   return useSavedForm<Family, FamilyValues, FamilyChanges>({
     row: family,
     valuesOf: ({ name, policy }) => ({ name, policy }),
@@ -71,6 +73,7 @@ export function useFamilyForm(
     send: async (changes, version) =>
       (await changeFamily(family.id, changes, version)) ?? (await readFamily(family.id)),
     faultsIn,
+    draft,
     conflict: 'FAMILY_CHANGED',
     reread: () => readFamily(family.id),
     onRow: (row) => showFamily(client, row),

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../Button'
 import { Dialog } from '../Dialog'
+import { DraftRestoredNotice } from '../DraftRestoredNotice'
 import { useFocusOfFirstField } from './useFocusOfFirstField'
 
 interface FormDialogProps {
@@ -10,6 +11,8 @@ interface FormDialogProps {
   /** True if submitting is costly: the button is less prominent. */
   costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
+  /** What was typed before a lapsed session or a page load. */
+  draft?: { isRestored: boolean; reset: () => void } | undefined
   result: ReactNode
   onSubmit: () => void
   onClose: () => void
@@ -22,6 +25,7 @@ export function FormDialog({
   busy,
   costly = false,
   form,
+  draft,
   result,
   onSubmit,
   onClose,
@@ -57,6 +61,7 @@ export function FormDialog({
       }
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+        {draft?.isRestored && <DraftRestoredNotice onDiscard={draft.reset} />}
         {children}
       </form>
       {result}

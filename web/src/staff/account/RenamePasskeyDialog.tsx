@@ -1,4 +1,5 @@
 import { useRenamePasskey } from '@/acts/staff/passkeys'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { passkeyTexts } from '@/acts/staff/userTexts'
 import type { Passkey } from '@/api/types'
 import { FormDialog } from '@/kit/form/FormDialog'
@@ -20,6 +21,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogPro
   const rename = useRenamePasskey(onClose)
   const form = useForm({
     saved: { name: passkey.name },
+    draft: useDialogDraft(`name of passkey ${passkey.id}`),
     faultsIn: ({ name }) => ({ ...(name.trim() === '' && { name: words.missing }) }),
     refusal: rename.error,
     onChange: () => rename.isPending || rename.reset(),
@@ -36,6 +38,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogPro
       words={words}
       busy={rename.isPending}
       form={form.element}
+      draft={form}
       result={
         rename.isError &&
         !fieldErrorsOf(rename.error).name && (

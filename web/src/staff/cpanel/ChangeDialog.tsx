@@ -13,6 +13,8 @@ interface ChangeDialogProps<Field extends string> {
     isDirty: boolean
     isUnchanged: boolean
     disputed: readonly Field[]
+    isRestored: boolean
+    reset: () => void
     errors: Partial<Record<string, string>>
     decide: (field: Field, use: 'theirs' | 'mine') => void
     submit: () => void
@@ -36,6 +38,7 @@ export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Fiel
       title={words.title}
       words={{ cancel: texts.cancel, submit: words.submit, busy: words.busy }}
       busy={save.isPending}
+      draft={form}
       onSubmit={form.submit}
       onClose={onClose}
       result={

@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import type { NewBusiness } from '@/api/types'
+import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { emailFault } from '@/kit/emailFault'
 import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
@@ -25,7 +27,7 @@ interface OpenFormProps {
 }
 
 export function OpenForm({ id, error, onSubmit }: OpenFormProps) {
-  const form = useForm({ saved: blank, faultsIn, refusal: error })
+  const form = useForm({ saved: blank, faultsIn, refusal: error, draft: useDialogDraft('new business') })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form.check()) return
@@ -34,6 +36,7 @@ export function OpenForm({ id, error, onSubmit }: OpenFormProps) {
   }
   return (
     <form ref={form.element} id={id} noValidate className="grid gap-5" onSubmit={submit}>
+      {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <TextField label={texts.open.name} maxLength={120} autoComplete="off" {...form.text('name')} />
       <TextField
         label={texts.open.ownerEmail}

@@ -47,7 +47,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {!add.data ? (
-        <NameForm id={id} error={add.error} onSubmit={(name) => add.mutate(name)} />
+        <NameForm id={id} draft="new device" error={add.error} onSubmit={(name) => add.mutate(name)} />
       ) : enrolled ? (
         <Notice tone="success" title={withNames(texts.code.done(add.data.name), add.data.name)} />
       ) : (

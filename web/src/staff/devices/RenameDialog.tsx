@@ -31,7 +31,13 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
         </>
       }
     >
-      <NameForm id={id} name={device.name} error={rename.error} onSubmit={(name) => rename.mutate(name)} />
+      <NameForm
+        id={id}
+        draft={`name of device ${device.id}`}
+        name={device.name}
+        error={rename.error}
+        onSubmit={(name) => rename.mutate(name)}
+      />
       {rename.isError && <Message text={`❌ ${errorText(rename.error, deviceTexts.rename.failed)}`} />}
     </Dialog>
   )

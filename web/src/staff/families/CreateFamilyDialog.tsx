@@ -1,5 +1,6 @@
 import type { FamilyValues, useCreateFamily } from '@/acts/staff/families'
 import { familyTexts } from '@/acts/staff/familyTexts'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { FormDialog } from '@/kit/form/FormDialog'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { Message } from '@/kit/Message'
@@ -18,6 +19,7 @@ interface CreateFamilyDialogProps {
 export function CreateFamilyDialog({ create, onClose }: CreateFamilyDialogProps) {
   const form = useForm({
     saved: blank,
+    draft: useDialogDraft('new family'),
     faultsIn: familyFaults,
     refusal: create.error,
     onChange: () => create.isPending || create.reset(),
@@ -29,6 +31,7 @@ export function CreateFamilyDialog({ create, onClose }: CreateFamilyDialogProps)
       words={{ cancel: texts.cancel, submit: texts.create.submit, busy: texts.create.submitting }}
       busy={create.isPending}
       form={form.element}
+      draft={form}
       result={create.isError && <Message text={`❌ ${errorText(create.error, familyTexts.create.failed)}`} />}
       onSubmit={() => !create.isPending && form.check() && create.mutate({ policy, name: name.trim() })}
       onClose={onClose}

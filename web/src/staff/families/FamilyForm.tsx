@@ -5,6 +5,7 @@ import { familyTexts } from '@/acts/staff/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Family } from '@/api/types'
 import { EffectDialog } from '@/card/family/EffectDialog'
+import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { Disputes } from '@/kit/form/Dispute'
 import { FormResult } from '@/kit/form/FormResult'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
@@ -27,6 +28,7 @@ export function FamilyForm({ family }: { family: Family }) {
   return (
     <Panel title={texts.record.edit}>
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} />
+      {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <FamilyDataForm
         form={form}
         sending={save}

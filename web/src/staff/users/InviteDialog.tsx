@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useInvite } from '@/acts/staff/invitations'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { useSignedIn } from '@/api'
 import type { InvitedUser } from '@/api/types'
 import { rolesToCreate } from '@/api/users'
@@ -40,6 +41,7 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const roles = rolesToCreate(useSignedIn().role)
   const form = useForm({
     saved: blank,
+    draft: useDialogDraft('invitation'),
     refusal: invite.error,
     faultsIn: ({ email }) => {
       const wrong = emailFault(email)
@@ -57,6 +59,7 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
       words={{ cancel: texts.cancel, submit: words.submit, busy: words.submitting }}
       busy={invite.isPending}
       form={form.element}
+      draft={form}
       result={
         invite.isError &&
         !isShownAtField(invite.error, fields) && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { useChangeUsualNote } from '@/acts/staff/usuals'
 import { isApiError } from '@/api/error'
 import type { Usual, UsualPermission } from '@/api/types'
@@ -6,6 +7,7 @@ import { FormDialog } from '@/kit/form/FormDialog'
 import { Message } from '@/kit/Message'
 import { TextField } from '@/kit/TextField'
 import { errorText } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
 import { texts } from './texts'
 
 const words = texts.note
@@ -19,13 +21,13 @@ interface NoteDialogProps {
 
 /** Saves the note. If another device changed it meanwhile, shows that note; a second press replaces it. */
 export function NoteDialog({ usual: { customerId, note, version }, permission, onClose }: NoteDialogProps) {
-  const [typed, setTyped] = useState(note ?? '')
+  const form = useForm({ saved: { note: note ?? '' }, draft: useDialogDraft(`note of ${customerId}`) })
   const [first] = useState(version)
   const save = useChangeUsualNote(customerId, onClose)
   const isDisputed = isApiError(save.error, 'USUAL_CHANGED')
   const submit = () => {
     save.mutate({
-      note: typed.trim() || null,
+      note: form.values.note.trim() || null,
       version: isDisputed ? version : first, // after a conflict, a press replaces the note shown below
       ...(permission && { permission }),
     })
@@ -35,6 +37,7 @@ export function NoteDialog({ usual: { customerId, note, version }, permission, o
       title={words.title}
       words={{ cancel: words.cancel, submit: words.save, busy: words.saving }}
       busy={save.isPending}
+      draft={form}
       onClose={onClose}
       onSubmit={submit}
       result={
@@ -50,8 +53,7 @@ export function NoteDialog({ usual: { customerId, note, version }, permission, o
         help={words.help}
         autoComplete="off"
         maxLength={160}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        {...form.text('note')}
       />
     </FormDialog>
   )

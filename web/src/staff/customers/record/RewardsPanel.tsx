@@ -60,7 +60,7 @@ export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelPr
         </Button>
       )}
       <StaleNote read={rewards} />
-      <TakeBackDialog customer={customer} reward={taking} onClose={() => setTaking(null)} />
+      {taking && <TakeBackDialog customer={customer} reward={taking} onClose={() => setTaking(null)} />}
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useCorrectStamps } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import type { Customer, Progress } from '@/api/types'
 import { IconButton } from '@/kit/IconButton'
 import { TextField } from '@/kit/TextField'
@@ -33,6 +34,7 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
   const first = useFirstFocus()
   const form = useForm({
     saved: empty,
+    draft: useDialogDraft(`correction of ${customer.id}`),
     refusal: correct.error,
     faultsIn: ({ stamps, reason }) => ({
       stamps: stampsFault(stamps, progress),

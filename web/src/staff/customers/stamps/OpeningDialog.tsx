@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRecordOpening } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { openingPreviewQuery } from '@/api/adjustments'
 import type { Customer, Progress } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
@@ -30,6 +31,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
   const first = useFirstFocus()
   const form = useForm({
     saved: claimed ? { ...empty, stamps: String(claimed) } : empty,
+    draft: useDialogDraft(`opening balance of ${customer.id}`),
     refusal: record.error,
     faultsIn: ({ stamps }) => ({
       stamps: parseOpening(stamps, progress) === null ? words.wrong(maxOpening(progress.target)) : undefined,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRegisterPastVisit } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { recordQueries } from '@/api/records'
 import type { Customer } from '@/api/types'
 import { SelectField } from '@/kit/SelectField'
@@ -30,6 +31,7 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
   const { data: visits } = useQuery(recordQueries.visits(customer.id))
   const form = useForm({
     saved: empty,
+    draft: useDialogDraft(`past visit of ${customer.id}`),
     refusal: register.error,
     faultsIn: ({ day, reason }) => ({
       day: day ? undefined : words.dayMissing,

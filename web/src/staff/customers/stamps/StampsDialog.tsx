@@ -9,7 +9,12 @@ interface StampsDialogProps {
   title: ReactNode
   words: { save: string; saveOwing?: (rewards: string) => string; saving: string }
   earned?: RewardCounts | undefined
-  form: { element: RefObject<HTMLFormElement | null>; values: object }
+  form: {
+    element: RefObject<HTMLFormElement | null>
+    values: object
+    isRestored: boolean
+    reset: () => void
+  }
   act: { isPending: boolean; error: unknown }
   failed: string
   onSubmit: () => void
@@ -40,6 +45,7 @@ export function StampsDialog({
       busy={act.isPending}
       costly={rewards !== ''}
       form={form.element}
+      draft={form}
       onSubmit={() => act.isPending || onSubmit()}
       onClose={onClose}
       result={

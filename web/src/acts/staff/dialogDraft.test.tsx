@@ -1,0 +1,58 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { session } from '@/api'
+import { business, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { mockServer } from '@/test/server'
+import '@/staff/families/FamilyListScreen'
+
+const server = mockServer()
+const restored = 'Hemos recuperado lo que estabas escribiendo'
+
+beforeEach(() => {
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families', list([]))
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+async function typeFamily() {
+  const router = openApp('/app/familias')
+  await press('+ Nueva familia')
+  await userEvent.type(screen.getByLabelText('Nombre de la familia'), 'Los Rojas')
+  return router
+}
+
+test('what was typed in a dialog survives a lapsed session', async () => {
+  const router = await typeFamily()
+  act(() => session.lapse())
+  await act(() => router.invalidate())
+  cleanup()
+  openApp('/app/familias')
+  await press('+ Nueva familia')
+  expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('Los Rojas')
+  expect(screen.getByText(restored)).toBeVisible()
+})
+
+test('a cancelled dialog opens blank', async () => {
+  await typeFamily()
+  await press('Cancelar')
+  await press('+ Nueva familia')
+  expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('')
+  expect(screen.queryByText(restored)).toBeNull()
+})
+
+test('every dialog with a form keeps a draft, unless the form has a password', () => {
+  const withPassword = ['ConfirmIdentityDialog.tsx', 'CreateUserDialog.tsx']
+  const files = import.meta.glob<string>('/src/staff/**/*.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const without = Object.entries(files)
+    .filter(([, source]) => source.includes('<FormDialog') && !source.includes('draft={form}'))
+    .map(([path]) => path.replace(/.*\//, ''))
+  expect(without.sort()).toEqual(withPassword)
+})
