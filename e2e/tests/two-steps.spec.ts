@@ -30,6 +30,7 @@ test('a barber enrols an authenticator app and signs in with its code', async ({
   await factor.getByRole('button', { name: 'Activar la verificación' }).click()
   const codes = panel(page, 'Guarda tus códigos de recuperación')
   await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
   await codes.getByRole('button', { name: 'Ya los he guardado' }).click()
   await expect(factor).toContainText('Te quedan 10 códigos de recuperación.')
 
@@ -40,6 +41,18 @@ test('a barber enrols an authenticator app and signs in with its code', async ({
   const field = page.getByLabel('Código de seis números')
   await expect(field).toBeFocused()
   await field.fill(code(secret, 1)) // the code used for the enrolment works only once
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL('/staff/checkin')
+  await page.goto('/logout')
+  await page.getByLabel('Correo electrónico').fill(barber.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(barber.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+  await expect(page.getByLabel('Código de recuperación')).toBeFocused()
+  await page.keyboard.type('aaaa-bbbb-cccc')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText(/^El código no es correcto/)).toBeVisible()
+  await page.keyboard.type(recoveryCode.toUpperCase()) // replaces the refused code
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL('/staff/checkin')
 })

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useBeginEnrolment, useConfirmEnrolment } from '@/acts/shared/secondFactor'
+import { isApiError } from '@/api/error'
 import type { EnrolledFactor, Enrolment } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
@@ -9,6 +10,7 @@ import { errorText, fieldErrorsOf } from '@/lib/errors'
 import { focusFirstError } from '@/lib/focusFirstError'
 import { CodeField } from './CodeField'
 import { texts } from './secondFactorTexts'
+import { useRetypedCode } from './useRetypedCode'
 
 const words = texts.enrol
 
@@ -44,7 +46,10 @@ function ConfirmForm({ enrolment: { secret, address, qr }, token, onEnrolled }: 
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const confirm = useConfirmEnrolment(token, onEnrolled)
-  const atField = fieldErrorsOf(confirm.error).code
+  // The server's text offers a recovery code, which the user does not have yet.
+  const isWrong = isApiError(confirm.error, 'SECOND_FACTOR_REFUSED')
+  const atField = isWrong ? words.wrong : fieldErrorsOf(confirm.error).code
+  useRetypedCode(form, atField ? confirm.error : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = code.trim() === ''

@@ -8,6 +8,7 @@ import { focusFirstError } from '@/lib/focusFirstError'
 import { CodeField } from './CodeField'
 import { passkeyTexts } from './passkeyTexts'
 import { texts } from './secondFactorTexts'
+import { useRetypedCode } from './useRetypedCode'
 
 const words = texts.code
 
@@ -37,6 +38,7 @@ export function SecondFactorForm({
   const [isMissing, setMissing] = useState(false)
   const pass = usePassSecondFactor(token, onSignIn)
   const atField = fieldErrorsOf(pass.error).code
+  useRetypedCode(form, atField ? pass.error : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = code.trim() === ''
@@ -74,7 +76,8 @@ export function SecondFactorForm({
           {words.submit}
         </Button>
         {hasApp && (
-          <Button variant="secondary" wide onClick={toggle}>
+          // A new button leaves the focus to the new field.
+          <Button key={`instead ${isRecovery}`} variant="secondary" wide onClick={toggle}>
             {isRecovery ? words.useApp : words.useRecovery}
           </Button>
         )}

@@ -24,6 +24,7 @@ export const texts = {
     begin: 'Empezar',
     beginning: 'Preparando…',
     failed: 'No se pudo preparar. Inténtalo de nuevo.',
+    wrong: 'El código no es correcto o ya se ha usado. Escribe el que la aplicación muestra ahora.',
     scan: 'Escanea este QR con la aplicación de códigos.',
     qr: 'QR con la clave para la aplicación de códigos',
     type: '¿No puedes escanearlo? Escribe esta clave en la aplicación:',

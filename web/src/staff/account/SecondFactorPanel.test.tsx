@@ -24,12 +24,24 @@ test('enrols the app, shows the codes once and continues with the new token', as
     address: 'otpauth://totp/Axioma:ana',
     qr: 'data:image/png;base64,AA==',
   })
-  server.respond('post', '/auth/second-factor/enrolment/confirm', { token, recoveryCodes: codes })
+  const refused = {
+    code: 'SECOND_FACTOR_REFUSED',
+    message: 'x',
+    fields: { code: 'usa un código de recuperación' },
+  }
+  server.respond('post', '/auth/second-factor/enrolment/confirm', refused, 400)
   await renderScreen(<SecondFactorPanel />)
   await userEvent.click(await screen.findByRole('button', { name: 'Activar' }))
   await press('Empezar')
   server.respond('get', '/auth/second-factor', enrolled)
-  await userEvent.type(await screen.findByLabelText('Código de seis números'), '123456')
+  const field = await screen.findByLabelText('Código de seis números')
+  await userEvent.type(field, '654321')
+  await press('Activar la verificación')
+  expect(await screen.findByText(/Escribe el que la aplicación muestra ahora/)).toBeVisible()
+  expect(screen.queryByText(/código de recuperación/)).toBeNull()
+  server.respond('post', '/auth/second-factor/enrolment/confirm', { token, recoveryCodes: codes })
+  await userEvent.keyboard('123456')
+  expect(field, 'the next code replaces the refused one').toHaveValue('123456')
   await press('Activar la verificación')
   expect(
     within(await screen.findByRole('list', { name: 'Códigos de recuperación' })).getAllByRole('listitem'),
@@ -39,6 +51,7 @@ test('enrols the app, shows the codes once and continues with the new token', as
   expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'codigos-de-recuperacion-axioma.txt')
   await press('Ya los he guardado')
   expect(await screen.findByText('Te quedan 9 códigos de recuperación.')).toBeVisible()
+  expect(screen.getByText('Activada').parentElement, 'the pressed button is gone').toHaveFocus()
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
 

@@ -21,14 +21,21 @@ import { texts } from './texts'
 const words = texts.factor
 const fewCodes = 3
 
+const focus = (element: HTMLElement | null) => element?.focus()
+
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isEnrolling, setEnrolling] = useState(false)
+  const [hasSaved, setSaved] = useState(false)
+  const done = () => {
+    setCodes(null)
+    setSaved(true)
+  }
   if (codes) {
     return (
       <Framed title={words.codesTitle}>
-        <OwnRecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+        <OwnRecoveryCodes codes={codes} onDone={done} />
       </Framed>
     )
   }
@@ -49,7 +56,11 @@ export function SecondFactorPanel() {
   const isOn = hasSecondFactor(factor.data)
   return (
     <Framed>
-      {isOn ? <EnrolledFactor factor={factor.data} onCodes={setCodes} /> : <p>{words.intro}</p>}
+      {isOn ? (
+        <EnrolledFactor factor={factor.data} hasSaved={hasSaved} onCodes={setCodes} />
+      ) : (
+        <p>{words.intro}</p>
+      )}
       {factor.data.enrolledAt ? null : isEnrolling ? (
         <OwnEnrolment
           onEnrolled={(drawn) => {
@@ -91,10 +102,12 @@ function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly str
 
 interface EnrolledFactorProps {
   factor: SecondFactor
+  /** True if the user has just saved new recovery codes: the pressed button is gone. */
+  hasSaved: boolean
   onCodes: (codes: readonly string[]) => void
 }
 
-function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
+function EnrolledFactor({ factor, hasSaved, onCodes }: EnrolledFactorProps) {
   const [isRemoving, setRemoving] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const draw = useDrawRecoveryCodes()
@@ -111,7 +124,11 @@ function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
   }
   return (
     <>
-      <p className="flex flex-wrap items-center gap-2">
+      <p
+        ref={hasSaved ? focus : undefined}
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-2 outline-none"
+      >
         <Badge tone="good">{words.on}</Badge>
         {factor.enrolledAt && (
           <span className="text-ink-soft">{words.since(sayMoment(factor.enrolledAt))}</span>
