@@ -82,7 +82,13 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
       <div className="answer-body">
         {shown && business?.usualEnabled && (
           <Suspense fallback={<div className="min-h-14" />}>
-            <UsualRow key={shown} customerId={shown} timeZone={business.timezone} large />
+            <UsualRow
+              key={shown}
+              customerId={shown}
+              timeZone={business.timezone}
+              large
+              onScan={counter.scan}
+            />
           </Suspense>
         )}
         {answer.kind === 'idle' && <Idle />}

@@ -9,6 +9,7 @@ import { TextField } from '@/kit/TextField'
 import { errorText } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { texts } from './texts'
+import { type OnScan, useScannedCode } from './useScannedCode'
 
 const words = texts.note
 
@@ -16,13 +17,29 @@ interface NoteDialogProps {
   usual: Usual
   /** Set if the customer has just consented. */
   permission: UsualPermission | undefined
+  /** At the counter: registers the visit of the customer whose QR was read. */
+  onScan: OnScan | undefined
   onClose: () => void
 }
 
 /** Saves the note. If another device changed it meanwhile, shows that note; a second press replaces it. */
-export function NoteDialog({ usual: { customerId, note, version }, permission, onClose }: NoteDialogProps) {
+export function NoteDialog({
+  usual: { customerId, note, version },
+  permission,
+  onScan,
+  onClose,
+}: NoteDialogProps) {
   const form = useForm({ saved: { note: note ?? '' }, draft: useDialogDraft(`note of ${customerId}`) })
   const [first] = useState(version)
+  const [wasScanned, setScanned] = useState(false)
+  useScannedCode((scanned) => {
+    const [typed = ''] = form.values.note.split(scanned.slice(0, 8))
+    form.change({ note: typed })
+    // A note that is being written would be lost with the dialog.
+    if (!onScan || typed.trim() !== (note ?? '')) return setScanned(true)
+    onClose()
+    onScan(scanned, 'reader')
+  })
   const save = useChangeUsualNote(customerId, onClose)
   const isDisputed = isApiError(save.error, 'USUAL_CHANGED')
   const submit = () => {
@@ -54,6 +71,7 @@ export function NoteDialog({ usual: { customerId, note, version }, permission, o
         autoComplete="off"
         maxLength={160}
         {...form.text('note')}
+        error={wasScanned ? words.scanned : undefined}
       />
     </FormDialog>
   )

@@ -9,24 +9,30 @@ import { localDay, sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { Photo } from './Photo'
 import { texts } from './texts'
+import { type OnScan, useScannedCode } from './useScannedCode'
 
 const words = texts.photo
 
 interface PictureDialogProps {
   usual: Usual
   timeZone: string | undefined
-  open: boolean
+  onScan: OnScan | undefined
   onClose: () => void
 }
 
 export function PictureDialog({
   usual: { customerId, pictures },
   timeZone,
-  open,
+  onScan,
   onClose,
 }: PictureDialogProps) {
+  useScannedCode((scanned) => {
+    if (!onScan) return
+    onClose()
+    onScan(scanned, 'reader')
+  })
   return (
-    <Dialog open={open} onClose={onClose} title={words.title(pictures.length)}>
+    <Dialog open onClose={onClose} title={words.title(pictures.length)}>
       {[...pictures].reverse().map((picture) => (
         <Picture key={picture.id} customerId={customerId} picture={picture} timeZone={timeZone} />
       ))}

@@ -13,6 +13,7 @@ import { NoteDialog } from './NoteDialog'
 import { Photo } from './Photo'
 import { PictureDialog } from './PictureDialog'
 import { texts } from './texts'
+import type { OnScan } from './useScannedCode'
 import './usual.css'
 
 const maxPictures = 3
@@ -22,14 +23,15 @@ interface UsualRowProps {
   timeZone: string | undefined
   /** Counter size: one row of fixed height. */
   large?: boolean
+  onScan?: OnScan
 }
 
 /** Keeps its height while loading. */
-export function UsualRow({ customerId, timeZone, large = false }: UsualRowProps) {
+export function UsualRow({ customerId, timeZone, large = false, onScan }: UsualRowProps) {
   const { data, error } = useQuery(usualQuery(customerId))
   if (isApiError(error, 'USUAL_OFF')) return null
   const row = data ? (
-    <Loaded usual={data} timeZone={timeZone} large={large} />
+    <Loaded usual={data} timeZone={timeZone} large={large} onScan={onScan} />
   ) : (
     <div className="usual-row">{error && <p className="text-ink-soft">{failureOf(error)}</p>}</div>
   )
@@ -49,9 +51,10 @@ interface LoadedProps {
   usual: Usual
   timeZone: string | undefined
   large: boolean
+  onScan: OnScan | undefined
 }
 
-function Loaded({ usual, timeZone, large }: LoadedProps) {
+function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
   const { customerId, note, pictures, consent } = usual
   const input = useRef<HTMLInputElement>(null)
   const add = useAddUsualPicture(customerId)
@@ -108,13 +111,12 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
         />
       )}
       {add.error && <Message text={`❌ ${errorText(add.error, texts.photo.failed)}`} />}
-      {open === 'note' && <NoteDialog usual={usual} permission={given} onClose={() => setOpen(null)} />}
-      <PictureDialog
-        usual={usual}
-        timeZone={timeZone}
-        open={open === 'pictures' && pictures.length > 0}
-        onClose={() => setOpen(null)}
-      />
+      {open === 'note' && (
+        <NoteDialog usual={usual} permission={given} onScan={onScan} onClose={() => setOpen(null)} />
+      )}
+      {open === 'pictures' && pictures.length > 0 && (
+        <PictureDialog usual={usual} timeZone={timeZone} onScan={onScan} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

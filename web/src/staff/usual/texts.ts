@@ -13,6 +13,7 @@ export const texts = {
     now: (note: string) => `Ahora dice: «${note}».`,
     nowEmpty: 'Ahora no hay ninguna nota.',
     failed: 'No se pudo guardar la nota.',
+    scanned: 'Has leído un QR y no se ha usado. Guarda o cancela la nota y vuelve a leerlo.',
   },
   photo: {
     take: 'Hacer foto',

@@ -184,3 +184,28 @@ test('the record shows who consented, and withdraws after a question', async () 
   await waitFor(() => expect(panel.getByText(/^Retiró el permiso/)).toBeVisible())
   expect(sent('POST')[0]?.body).toEqual({ granted: false })
 })
+
+const scanned = '{"type":"AXIOMA_CUSTOMER","customerId":"luis123456789","businessId":"b1"}'
+test.each([
+  ['note', 'Anotar lo de siempre'],
+  ['pictures', 'Ver la foto de su corte'],
+])('a QR read while the dialog of the %s is open registers the visit', async (_, button) => {
+  const row = await atCounter(usual({ pictures: [usualPicture('p1')], consent: usualConsent }))
+  await userEvent.click(row.getByRole('button', { name: button }))
+  await screen.findByRole('dialog')
+  await userEvent.keyboard(`${scanned.replace(/[{[]/g, '$&$&')}{Enter}`)
+  expect(await screen.findByText('Cliente del QR luis1234')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent('PATCH')).toEqual([])
+})
+
+test('a QR read into a note that is being written is refused and the note stays', async () => {
+  const row = await atCounter(usual({ consent: usualConsent }))
+  await userEvent.click(row.getByRole('button', { name: 'Anotar lo de siempre' }))
+  const note = screen.getByLabelText('Nota')
+  await userEvent.type(note, `Al 1${scanned.replace(/[{[]/g, '$&$&')}{Enter}`)
+  expect(await screen.findByText(/^Has leído un QR y no se ha usado/)).toBeVisible()
+  expect(note).toHaveValue('Al 1')
+  expect(sent('PATCH')).toEqual([])
+  expect(screen.queryByText('Cliente del QR luis1234')).toBeNull()
+})
