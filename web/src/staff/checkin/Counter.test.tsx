@@ -355,3 +355,23 @@ test('the note on hidden data is always visible', () => {
   const note = 'Los administradores ven los datos completos; el resto del equipo, solo una parte.'
   expect(screen.getByText(note)).toBeVisible()
 })
+
+test('the Back gesture closes an open answer, and nothing else', async () => {
+  const watchers: { onclose?: () => void; destroy: () => void }[] = []
+  class CloseWatcher {
+    onclose?: () => void
+    destroy = vi.fn<() => void>()
+    constructor() {
+      watchers.push(this)
+    }
+  }
+  vi.stubGlobal('CloseWatcher', CloseWatcher)
+  renderCounter()
+  expect(watchers).toEqual([])
+  scan(qr(ana))
+  await screen.findByText('Visita registrada')
+  expect(watchers).toHaveLength(1)
+  act(() => watchers[0]?.onclose?.())
+  expect(await screen.findByText('Listo para el siguiente')).toBeVisible()
+  expect(watchers[0]?.destroy).toHaveBeenCalledOnce()
+})

@@ -26,6 +26,11 @@ const ServedByChoice = lazy(() =>
   ),
 )
 
+/** Only Chromium has close watchers. */
+interface WithCloseWatcher {
+  CloseWatcher?: new () => { onclose: () => void; destroy: () => void }
+}
+
 interface CounterProps {
   role: Role
   customerId: string | null
@@ -62,6 +67,17 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes back after every answer
   useEffect(box.focus, [state.serial, box.focus])
+
+  // Android's Back gesture closes the answer instead of leaving the program.
+  const { close } = counter
+  const holdsBack = state.answer.kind !== 'idle' && !customerId
+  useEffect(() => {
+    const { CloseWatcher } = window as WithCloseWatcher
+    if (!holdsBack || !CloseWatcher) return
+    const watcher = new CloseWatcher()
+    watcher.onclose = close
+    return () => watcher.destroy()
+  }, [holdsBack, close])
 
   const see = useCallback((content: string) => scan(content, 'camera'), [scan])
   const toggleCamera = () => {
