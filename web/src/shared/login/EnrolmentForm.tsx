@@ -49,7 +49,7 @@ function ConfirmForm({ enrolment: { secret, address, qr }, token, onEnrolled }: 
   // The server's text offers a recovery code, which the user does not have yet.
   const isWrong = isApiError(confirm.error, 'SECOND_FACTOR_REFUSED')
   const atField = isWrong ? words.wrong : fieldErrorsOf(confirm.error).code
-  useRetypedCode(form, atField ? confirm.error : null)
+  useRetypedCode(form, isWrong ? confirm.error : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = code.trim() === ''

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { usePassSecondFactor } from '@/acts/shared/secondFactor'
+import { isApiError } from '@/api/error'
 import type { SignIn } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
@@ -38,7 +39,7 @@ export function SecondFactorForm({
   const [isMissing, setMissing] = useState(false)
   const pass = usePassSecondFactor(token, onSignIn)
   const atField = fieldErrorsOf(pass.error).code
-  useRetypedCode(form, atField ? pass.error : null)
+  useRetypedCode(form, isApiError(pass.error, 'SECOND_FACTOR_REFUSED') ? pass.error : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = code.trim() === ''
