@@ -27,12 +27,14 @@ const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 interface NewCustomerFormProps {
   name: string
   phone: string
-  onCreated: (creation: Creation) => void
+  /** `late`: labels of fields that were changed after the request, and not saved. */
+  onCreated: (creation: Creation, late: string[]) => void
 }
 
 /** Keeps the input after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
+  const sent = useRef<NewCustomerValues>(emptyCustomer)
   const { email, businessId } = useSignedIn()
   const [given, setGiven] = useState(() => ({
     ...emptyCustomer,
@@ -40,9 +42,10 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     phone: phoneFromInput(phone, defaultPrefix),
   }))
   const create = useCreateCustomer((creation) => {
+    const late = changedSince(sent.current, form.values)
     setGiven(emptyCustomer)
     form.reset()
-    onCreated(creation)
+    onCreated(creation, late)
   })
   const form = useForm<NewCustomerValues>({
     saved: given,
@@ -59,6 +62,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     if (!form.check({ ...validationErrors(values, withGuardian), ...(birthday && { birthday }) })) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const stamp = submitter === stampButton.current
+    sent.current = values
     create.mutate({ customer: toRequest(values, withGuardian), family: values.family, stamp })
   }
 
@@ -119,4 +123,18 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
       </div>
     </form>
   )
+}
+
+const labels = {
+  name: texts.create.name,
+  phone: texts.create.phone,
+  birthday: texts.create.birthday,
+  tag: texts.create.tag,
+}
+
+function changedSince(sent: NewCustomerValues, now: NewCustomerValues): string[] {
+  const fields = Object.keys(labels) as (keyof typeof labels)[]
+  return fields
+    .filter((field) => JSON.stringify(sent[field]) !== JSON.stringify(now[field]))
+    .map((field) => labels[field])
 }

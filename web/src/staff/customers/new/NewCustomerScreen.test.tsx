@@ -86,6 +86,20 @@ test('creates the customer and shows the QR', async () => {
   expect(screen.getByLabelText('Nombre completo')).toHaveValue('')
 })
 
+test('names the fields that were corrected during the creation, because they are not saved', async () => {
+  const respond = server.hold('post', '/customers')
+  openApp('/app/customers/new')
+  await fill()
+  await submit()
+  await userEvent.type(screen.getByLabelText('Nombre completo'), ' Ruiz')
+  respond({ ...customer(), existed: false })
+  expect(
+    await screen.findByText(
+      'Lo que cambiaste mientras se guardaba no está en la ficha: Nombre completo. Cámbialo allí.',
+    ),
+  ).toBeVisible()
+})
+
 test('shows the birthday in words, and refuses an incomplete date', async () => {
   openApp('/app/customers/new')
   await fill()

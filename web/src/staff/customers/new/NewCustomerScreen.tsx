@@ -19,7 +19,7 @@ import { texts } from './texts'
 
 export function NewCustomerScreen() {
   const { phone, name } = useLocation().state
-  const [creation, setCreation] = useState<Creation | null>(null)
+  const [creation, setCreation] = useState<(Creation & { late: string[] }) | null>(null)
   return (
     <div className="grid gap-5">
       <header className="grid justify-items-start gap-1">
@@ -28,7 +28,11 @@ export function NewCustomerScreen() {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Panel>
-          <NewCustomerForm name={name ?? ''} phone={phone ?? ''} onCreated={setCreation} />
+          <NewCustomerForm
+            name={name ?? ''}
+            phone={phone ?? ''}
+            onCreated={(made, late) => setCreation({ ...made, late })}
+          />
         </Panel>
         <Panel title={shared.qr.title}>
           {creation ? (
@@ -42,7 +46,12 @@ export function NewCustomerScreen() {
   )
 }
 
-function Created({ customer, family, warning, visit, fromCounter }: Creation & { fromCounter: boolean }) {
+interface CreatedProps extends Creation {
+  late: string[]
+  fromCounter: boolean
+}
+
+function Created({ customer, family, warning, visit, late, fromCounter }: CreatedProps) {
   return (
     <div className="grid gap-4">
       {customer.existed ? (
@@ -71,6 +80,7 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
           </Link>
         </Notice>
       )}
+      {late.length > 0 && !customer.existed && <Notice tone="warning">{texts.create.late(late)}</Notice>}
       {visit && <VisitResult visit={visit} />}
       {fromCounter && (
         <Link to="/staff/checkin" className={buttonLook({ variant: 'secondary', wide: true })}>

@@ -17,6 +17,8 @@ export const texts = {
     submitting: 'Creando…',
     failure: (message: string) => `❌ Error: ${message}`,
     existed: (name: string) => `Este cliente ya existía: ${name}. Este es su QR.`,
+    late: (fields: string[]) =>
+      `Lo que cambiaste mientras se guardaba no está en la ficha: ${fields.join(', ')}. Cámbialo allí.`,
     goToDetail: 'Abrir la ficha',
     missing: {
       name: 'Escribe el nombre.',
