@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
@@ -48,6 +48,8 @@ const waits = (...items: object[]) =>
 const shown = (...items: object[]) =>
   server.respond('get', '/devices', { items, total: items.length, nextCursor: null })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+beforeEach(() => waits())
+
 const posts = () =>
   server.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
@@ -182,6 +184,24 @@ describe('late visits that wait for the owner', () => {
     await press('Aceptar la visita de Ana Gómez')
     expect(await screen.findByText('1 pendiente')).toBeVisible()
     expect(posts()).toEqual(['POST /visits/waiting/h1/register'])
+  })
+
+  test('by phone show it as people write it', async () => {
+    shown(tablet)
+    waits({ ...handed, customerId: null, customerName: null, phone: '+34612345678' })
+    await renderScreen(<DevicesScreen />)
+    expect(await screen.findByText('+34 612 34 56 78')).toBeVisible()
+  })
+
+  test('that cannot be loaded are not passed over in silence', async () => {
+    shown(tablet)
+    server.respond('get', '/visits/waiting', { message: 'Ocupado.' }, 422)
+    await renderScreen(<DevicesScreen />)
+    const panel = within(await screen.findByRole('region', { name: 'Visitas por aceptar' }))
+    expect(panel.getByText('Ocupado.')).toBeVisible()
+    waits(handed)
+    await userEvent.click(panel.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('1 pendiente')).toBeVisible()
   })
 
   test('are discarded in two steps', async () => {

@@ -11,6 +11,7 @@ import { Message } from '@/kit/Message'
 import { Moment } from '@/kit/Moment'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
+import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
 
 const words = texts.handed
@@ -45,7 +46,7 @@ export function VisitList({ deviceId, visits }: { deviceId: string | null; visit
 function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisit }) {
   const [asked, setAsked] = useState(false)
   const settle = useSettleHandedVisit(deviceId, visit.id)
-  const who = visit.customerName ?? visit.phone ?? words.unknown
+  const who = visit.customerName ?? (visit.phone ? formatPhone(visit.phone) : words.unknown)
   return (
     <li className="grid gap-2 py-3 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -66,6 +66,7 @@ export const texts = {
   },
   waiting: {
     title: 'Visitas por aceptar',
+    failed: 'No se pudieron cargar las visitas por aceptar.',
     count: (count: number) =>
       count === 0 ? 'Ninguna pendiente' : count === 1 ? '1 pendiente' : `${count} pendientes`,
     detail:
