@@ -371,6 +371,7 @@ test('the Back gesture closes an open answer, and nothing else', async () => {
   scan(qr(ana))
   await screen.findByText('Visita registrada')
   expect(watchers).toHaveLength(1)
+  expect(fireEvent.keyDown(document.body, { key: 'Escape' }), 'Escape is not for the watcher').toBe(false)
   act(() => watchers[0]?.onclose?.())
   expect(await screen.findByText('Listo para el siguiente')).toBeVisible()
   expect(watchers[0]?.destroy).toHaveBeenCalledOnce()

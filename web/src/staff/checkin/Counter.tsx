@@ -76,7 +76,15 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
     if (!holdsBack || !CloseWatcher) return
     const watcher = new CloseWatcher()
     watcher.onclose = close
-    return () => watcher.destroy()
+    // Escape closes a menu or clears the box; the watcher would close the answer too.
+    const keepEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) event.preventDefault()
+    }
+    document.addEventListener('keydown', keepEscape)
+    return () => {
+      document.removeEventListener('keydown', keepEscape)
+      watcher.destroy()
+    }
   }, [holdsBack, close])
 
   const see = useCallback((content: string) => scan(content, 'camera'), [scan])

@@ -78,7 +78,6 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
       event.preventDefault()
       setStepped((chosen + step + rows.length) % rows.length)
     } else if (event.key === 'Escape') {
-      event.preventDefault() // the close watcher of the answer would act too
       if (typed) write('')
       else counter.close()
     } else if (event.key === 'Tab' && !event.shiftKey && endsScan(typed)) {
