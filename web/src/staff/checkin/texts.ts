@@ -96,7 +96,7 @@ export const texts = {
     foreignCode: 'Este QR es de otro negocio.',
     endedCode: 'Este QR ya no vale: pide el nuevo.',
     endedCodeHint:
-      'El cliente lo ha cambiado. El nuevo está en «Mis puntos»; también puedes buscarlo por teléfono o por nombre.',
+      'Se ha cambiado. El nuevo está en «Mis puntos»; también puedes buscarlo por teléfono o por nombre.',
     unknownCodeHint: 'Pide al cliente que abra su QR de Axioma, o búscalo por teléfono o por nombre.',
     notFound: 'No se encontró el cliente.',
     notFoundHints: {
