@@ -161,7 +161,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide needs no running server.
+// decide records the operator's decision about held messages and applies it. It needs no running server.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, sentence string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

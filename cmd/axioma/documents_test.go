@@ -50,7 +50,7 @@ var (
 	nested      = regexp.MustCompile(`"?\$\([^)]*\)"?`)
 )
 
-// Whole lines if it is not prose.
+// spans returns the lines of fenced blocks and the code spans. Of files other than Markdown it returns all lines.
 func spans(name, text string) []string {
 	var found []string
 	for _, block := range fencedBlock.FindAllStringSubmatch(text, -1) {
@@ -105,7 +105,7 @@ func listed(list string) []string {
 
 type reader struct {
 	*kong.Kong
-	ended *int // how often a command line only had something printed
+	ended *int // counts command lines that only print help or the version
 }
 
 func newReader(t *testing.T) reader {

@@ -57,7 +57,7 @@ export class Counter {
     return this.panel.getByRole('region', { name: headline })
   }
 
-  async authorise(): Promise<void> {
+  async authorize(): Promise<void> {
     await this.button('Autorizar otra visita').click()
     await this.button('Sí, autorizar').click()
   }

@@ -120,7 +120,7 @@ export class CustomerRecord {
     return this.edit
   }
 
-  async authorise(): Promise<void> {
+  async authorize(): Promise<void> {
     await button(this.card, 'Registrar otra visita hoy').click()
     await button(this.dialog, 'Sí, registrarla').click()
   }

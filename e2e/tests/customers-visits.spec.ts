@@ -40,7 +40,7 @@ test('the visit that earns half a price is celebrated, and its reward is redeeme
   const record = await new CustomerRecord(page, id).open()
   await expect(record.stamps).toHaveAccessibleName('4 de 10 visitas')
   await expect(record.card).not.toContainText('Recompensa pendiente')
-  await record.authorise()
+  await record.authorize()
   await expectAnnounced(page, '✅ Otra visita registrada hoy.')
   await expect(record.card).toContainText('¡Recompensa ganada! Tiene un 50 % de descuento.')
   await expect(record.card).toContainText('Recompensa pendiente')
@@ -54,7 +54,7 @@ test('the visit that earns half a price is celebrated, and its reward is redeeme
 })
 
 // Spec: record-19, states-15, roles-19, errors-34
-test('a second visit on one day is authorised by a signed-in OWNER in a dialog', async ({
+test('a second visit on one day is authorized by a signed-in OWNER in a dialog', async ({
   page,
   shop,
   signIn,
@@ -96,7 +96,7 @@ test('a session ended during a visit leads to the sign-in', async ({ page, shop,
   }
 })
 
-test('a visit is registered, authorised and undone, and a reward redeemed, by keyboard alone', async ({
+test('a visit is registered, authorized and undone, and a reward redeemed, by keyboard alone', async ({
   page,
   shop,
   signIn,

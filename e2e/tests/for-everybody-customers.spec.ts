@@ -244,7 +244,7 @@ test('accessible: the dialogs for deletions on a record', async ({ page, signIn 
   await expectAccessible(page)
 })
 
-test('accessible: a new reward, and a visit authorised by the OWNER', async ({ page, shop, signIn }) => {
+test('accessible: a new reward, and a visit authorized by the OWNER', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()

@@ -232,11 +232,11 @@ test('accessible: an open card at the counter', async ({ page, signIn, shop }) =
   })
 })
 
-test('accessible: a visit to authorise at the counter', async ({ page, shop, signIn }) => {
+test('accessible: a visit to authorize at the counter', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ visits: 1 })
   await signIn(page, 'admin')
   const counter = await new Counter(page).open()
-  await checkState(page, 'a visit to authorise', async () => {
+  await checkState(page, 'a visit to authorize', async () => {
     await counter.read(codeOf(customer.id))
     await expect(counter.button('Autorizar otra visita')).toBeEnabled()
   })

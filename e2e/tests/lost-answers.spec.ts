@@ -94,7 +94,7 @@ test('one of two equal rewards is redeemed, and the redemption can be undone', a
 })
 
 // Spec: checkin-18
-test('an authorised visit with its response lost in a reload continues and counts once', async ({
+test('an authorized visit with its response lost in a reload continues and counts once', async ({
   page,
   shop,
   signIn,
@@ -105,7 +105,7 @@ test('an authorised visit with its response lost in a reload continues and count
   await counter.read(codeOf(customer.id))
   await expect(counter.button('Autorizar otra visita')).toBeVisible()
   const isDone = await withholdResponse(page, visitCall)
-  await counter.authorise()
+  await counter.authorize()
   await isDone()
   page.on('dialog', (question) => question.accept()) // the browser asks before it leaves waiting visits
   const sentAgain = page.waitForResponse((answer) => visitCall.test(new URL(answer.url()).pathname))

@@ -55,7 +55,7 @@ for (const { before, kind, headline } of [
 
     await counter.read(codeOf(customer.id))
     await expect(counter.panel).toContainText('Ya se registró una visita hoy')
-    await counter.authorise()
+    await counter.authorize()
     await expect(counter.card).toHaveAccessibleName(`${before + 1} de 10 visitas`)
     const owed = counter.owed(headline)
     await expect(owed).toBeVisible()
@@ -129,12 +129,12 @@ test('a new stamp is animated, unless reduced motion is set', async ({ page, sho
 })
 
 // Spec: checkin-11
-test('an administrator authorises a second visit of the day', async ({ page, shop, signIn }) => {
+test('an administrator authorizes a second visit of the day', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ visits: 1 })
   await signIn(page, 'admin')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
-  await counter.authorise()
+  await counter.authorize()
   await expect(counter.panel).toContainText('✅ Visita registrada')
   await expect(counter.card).toHaveAccessibleName('2 de 10 visitas')
   await expect(counter.box).toBeFocused()

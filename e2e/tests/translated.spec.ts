@@ -48,7 +48,7 @@ test('the counter updates while the browser translates it', async ({ page, shop,
   await counter.read(codeOf(iria.id))
   await expect(counter.panel).toContainText('Ya se registró una visita hoy')
   await expect(counter.panel).not.toContainText('Visita registrada')
-  await counter.authorise()
+  await counter.authorize()
   await expect(counter.panel).toContainText('Visita registrada')
   await counter.owed('50 %').getByRole('button', { name: 'Canjear' }).click()
   await expect(counter.panel).toContainText('Canjeado')

@@ -279,7 +279,7 @@ func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	return nil
 }
 
-// rollback fails too if a full disk has rolled back already.
+// rollback also fails if SQLite has rolled back by itself, as on a full disk.
 func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("rolling back a transaction: %w", err)

@@ -151,7 +151,7 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// setTenant limits row-level security to a tenant; "": to none.
+// setTenant makes row-level security show only the rows of a tenant; "": all rows.
 const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
 
 // beginTx makes row-level security show only the tenant's rows (migration 00127); without a tenant, all.

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/certificates"
 )
 
-// Certificates are renewed a month before they expire, so a shorter rest means failing renewals.
+// Certificates are renewed a month before they expire. If less time is left, renewals fail.
 const (
 	certificateWarning = 14 * 24 * time.Hour
 	certificateUrgent  = 3 * 24 * time.Hour

@@ -291,8 +291,8 @@ func fieldsOf(faults []error) []ProblemField {
 
 const missingPrefix = "missing:"
 
-// unknownFieldMessage never changes: at this text a counter of a newer version keeps its visit for another server, in
-// an rolling upgrade (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
+// unknownFieldMessage must never change. During a rolling upgrade, a newer counter that gets this text keeps its visit
+// for another server (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
 const unknownFieldMessage = "Este dato no se conoce."
 
 func translateValidation() {

@@ -43,14 +43,14 @@ func scenarios() []scenario {
 		{"a scan time needs a sending time", asBarber, post, "/app/customers/{ana}/visits", `{"scannedAt":null,"sentAt":"2026-03-26T09:00:00Z"}`, "", 422, []string{`"field":"scannedAt"`, "Falta este dato"}, nil},
 		{"a scan time must be an instant", asBarber, post, "/customers/{ana}/visits", `{"scannedAt":"ayer","sentAt":"2026-03-26T09:00:00Z"}`, "", 422, []string{`"field":"scannedAt"`, "Tiene que ser una fecha con hora."}, nil},
 		// Spec: roles-19
-		{"an admin authorises a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-admin-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an admin authorizes a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-admin-authorizes", 201, []string{`"authorized":true`, `"count":2`}, nil},
 		// Spec: roles-19
-		{"an owner authorises a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-owner-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an owner authorizes a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-owner-authorizes", 201, []string{`"authorized":true`, `"count":2`}, nil},
 		// Spec: roles-19
-		{"the operator authorises a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "the-operator-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
-		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorised-first-visit", 201, []string{`"authorized":false`}, nil},
+		{"the operator authorizes a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "the-operator-authorizes", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an authorized first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorized-first-visit", 201, []string{`"authorized":false`}, nil},
 		// Spec: roles-19
-		{"a barber may not authorise a visit", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
+		{"a barber may not authorize a visit", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
 		{"an unknown customer is not found", asBarber, post, "/customers/unknown/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
 		{"a field of a newer version is refused by the text at which counters keep the visit", asBarber, post, "/customers/{ana}/visits", `{"newer":"x"}`, "", 422, []string{`"field":"newer"`, "Este dato no se conoce."}, nil},
 		{"an invalid phone is refused", asBarber, post, "/customers/visits/by-phone", `{"phone":"123"}`, "", 422, []string{`"field":"phone"`}, nil},

@@ -21,7 +21,7 @@ func whileSuspended() map[string]*loyalty.Error {
 
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
-		// An id reveals no more than an unknown id.
+		// A known id reveals no more than an unknown one.
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,

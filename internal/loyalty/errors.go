@@ -212,7 +212,7 @@ var (
 	ErrProofsUnavailable = refuse(Conflict, "PROOFS_UNAVAILABLE", "Ahora mismo no se puede confirmar por WhatsApp.")
 	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNVERIFIED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
-	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a silent customer's phone.
+	// ErrBirthdayRequired and ErrBirthdayRefused are returned for a right code of a silent customer's phone.
 	ErrBirthdayRequired   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
 	ErrBirthdayRefused    = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")

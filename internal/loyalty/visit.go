@@ -77,7 +77,7 @@ type Visit struct {
 	ReceivedAt   time.Time     // zero: at once
 	ClockSkew    time.Duration // how far the device's clock was ahead; zero: right
 	Day          Day           // the local day of At
-	DaySlot      int64         // 0: the day's first visit; above: authorised further visits
+	DaySlot      int64         // 0: the day's first visit; above: authorized further visits
 	StampNumber  int64         // including this one
 	Terms        Terms
 	Notes        string

@@ -141,7 +141,7 @@ func invitationState(
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool // also those neither invitable nor just invited
+	IsWhole bool // include customers who cannot be invited
 	usecase.ListRequest
 }
 

@@ -15,8 +15,8 @@ const daysBatch = 14
 // dayCounter stores counts of staff work and rewards by day (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts changed days up to an event. Overtaken by another process, it starts a single batch again; for
-// several it returns errOvertaken.
+// countChanged counts changed days up to an event. If another process stores counts during the run, it repeats a run of
+// one batch, and returns errOvertaken for a longer one.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}

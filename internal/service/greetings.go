@@ -87,7 +87,7 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 	return customer, err
 }
 
-// UndoGreeting removes the greeting of an instant, which was noted and not sent. It changes nothing if that greeting is
+// UndoGreeting removes a greeting that was recorded at an instant but not sent. It changes nothing if that greeting is
 // undone already or another one came after it. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrGreetingTooLate.
 func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id string, greetedAt time.Time) (loyalty.Customer, error) {
 	var customer loyalty.Customer

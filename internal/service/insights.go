@@ -292,7 +292,7 @@ const (
 	seenToDays   = 180
 )
 
-// Debt answers what the business owes.
+// Debt reports what the business owes in rewards.
 func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request InsightRequest) (DebtReport, error) {
 	var report DebtReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -146,7 +146,7 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
-// mergeVisits moves visits. On a day with a visit of the kept record, they become further visits authorised by the
+// mergeVisits moves visits. On a day with a visit of the kept record, they become further visits authorized by the
 // actor.
 func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
 	visits, err := tx.Visits().ForMerge(p.merged.ID)

@@ -28,7 +28,7 @@ func TestVisit_Concurrent_CountsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestVisit_ConcurrentAuthorised_AllCount(t *testing.T) {
+func TestVisit_ConcurrentAuthorized_AllCount(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -38,7 +38,7 @@ func TestVisit_ConcurrentAuthorised_AllCount(t *testing.T) {
 	rewards := 0
 	for i, err := range faults {
 		if err != nil {
-			t.Fatalf("an authorised visit was refused: %v", err)
+			t.Fatalf("an authorized visit was refused: %v", err)
 		}
 		if visits[i].NewReward != nil {
 			rewards++

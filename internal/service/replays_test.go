@@ -11,7 +11,7 @@ import (
 )
 
 // Spec: states-14
-func TestVisit_AuthorisedWithoutKey_IsRefused(t *testing.T) {
+func TestVisit_AuthorizedWithoutKey_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -38,7 +38,7 @@ func TestTimeZoneChange_Visit_GivesNoSecondOfDay(t *testing.T) {
 			t.Errorf("after the move from %s the customer must count as here today", move.from)
 		}
 		if further := shop.FurtherVisit(ana); further.Visit.AuthorizedBy == "" {
-			t.Errorf("after the move from %s the further visit must have who authorised it", move.from)
+			t.Errorf("after the move from %s the further visit must have who authorized it", move.from)
 		}
 		shop.Clock.Advance(48 * time.Hour)
 		shop.Visit(ana)

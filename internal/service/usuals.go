@@ -327,10 +327,10 @@ func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, 
 	consent.CustomerID, consent.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == consent.Granted && last.Form != loyalty.FormMerge {
-		return err // the undo of a merge takes its entry back
+		return err // after a merge the same answer is recorded again, because undoing the merge removes the merge's entry
 	}
 	if consent.At = u.base.Now(); !consent.At.After(last.At) {
-		consent.At = last.At.Add(time.Millisecond) // the later of two answers stands
+		consent.At = last.At.Add(time.Millisecond) // of two answers at one instant, the later one counts
 	}
 	if err := u.base.RecordConsent(tx, consent); err != nil {
 		return err

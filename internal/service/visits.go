@@ -75,7 +75,7 @@ type RegisteredVisit struct {
 // Register puts one stamp on the card and grants the reward that it earns. When it returns, the visit is durable.
 //
 // Refusals: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
-// loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorised second visit needs admin level and a key:
+// loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorized second visit needs admin level and a key:
 // loyalty.ErrKeyRequired.
 //
 // A late visit counts on its own day. If that day has a visit, the late one is settled. If an unnamed device sends it

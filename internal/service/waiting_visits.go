@@ -33,8 +33,8 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// secondOfDay answers a visit whose day has one. If one of the two is older than loyalty.MaxVisitDelay, it was scanned on
-// another day, so the answered one may be a further visit: the owner decides.
+// secondOfDay handles a visit of a day that has one. If one of the two is older than loyalty.MaxVisitDelay, it was
+// scanned on another day. Then the visit may be a further one, and the owner decides.
 func (v *Visits) secondOfDay(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {

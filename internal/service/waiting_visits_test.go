@@ -182,7 +182,7 @@ func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	}
 }
 
-func TestWaitingVisit_AuthorisedAndMergedAndByPhone_CountForTheirCustomer(t *testing.T) {
+func TestWaitingVisit_AuthorizedAndMergedAndByPhone_CountForTheirCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")

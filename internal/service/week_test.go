@@ -301,7 +301,7 @@ func TestWeek_ManyLostCustomers_NamesTwentyAndCountsAll(t *testing.T) {
 	}
 }
 
-func TestWeek_Overrides_CountAuthorisationsAndTakeBacks(t *testing.T) {
+func TestWeek_Overrides_CountAuthorizationsAndTakeBacks(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -75,7 +75,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return listed, nil
 }
 
-// MarkAdjustmentUndone marks an adjustment, without changing the card.
+// MarkAdjustmentUndone marks an adjustment as undone. It does not change the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
@@ -85,7 +85,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim ends a claim to paper stamps and keeps the rejected number.
+// SettleClaim ends a claim to paper stamps and stores the number of rejected stamps.
 func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,
@@ -96,14 +96,14 @@ func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	return nil
 }
 
-// SetClaim changes an unanswered claim to paper stamps.
+// SetClaim changes the number of stamps of an undecided claim to paper stamps.
 func (q Cards) SetClaim(customerID string, stamps int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, stamps)
 	return wrapped("changing a claim to paper stamps", err)
 }
 
-// MovedAdjustment is an adjustment before a merge.
+// MovedAdjustment is an adjustment as it was before a merge.
 type MovedAdjustment struct {
 	ID     string
 	CardID string
@@ -127,7 +127,7 @@ func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// PlaceAdjustment moves an adjustment.
+// PlaceAdjustment moves an adjustment to a customer and to a.CardID.
 func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)

@@ -60,7 +60,7 @@ func (q Attempts) Use(key string, now time.Time, window time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend stores or extends a key that limits nothing.
+// Extend stores a key until an instant, or moves its end. Such a key marks something and limits nothing.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -68,7 +68,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapped("extending an attempt", err)
 }
 
-// Return takes back a counting attempt.
+// Return takes back an attempt that still counts.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,

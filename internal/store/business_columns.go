@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// businessRow lists all columns. The owner changes those marked as edited.
+// businessRow lists all columns. Update writes those marked as edited.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -244,7 +244,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart makes the columns of a part those of the whole row: read and inserted with it, but not updated.
+// ofPart converts the columns of a part to columns of the whole row. They are read and inserted, but not updated.
 func ofPart[Row, Part any](part columns[Part], selectPart func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {

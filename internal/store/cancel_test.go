@@ -32,7 +32,7 @@ func views(st *store.Store) map[string]func(context.Context, string, func() erro
 func TestView_CallerCancels_StopsQueryAndKeepsConnection(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
-	times := map[string]int{"sqlite": 300, "postgres": 20} // the driver of PostgreSQL pauses after each
+	times := map[string]int{"sqlite": 300, "postgres": 20} // the PostgreSQL driver pauses after each cancellation
 	for range times[st.Engine()] {
 		ctx, cancel := context.WithCancel(t.Context())
 		begun := make(chan struct{})

@@ -121,7 +121,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 		all = append(all, tampering{name, strings.Split(statement, ";"), finds})
 	}
 	set("past day", "UPDATE visits SET past_day = NOT past_day WHERE id = '"+visit+"'", "visit "+visit+" is not")
-	set("no authorisation", "UPDATE visits SET authorized_by = '' WHERE id = '"+visit+"'", "visit "+visit+" is not")
+	set("no authorization", "UPDATE visits SET authorized_by = '' WHERE id = '"+visit+"'", "visit "+visit+" is not")
 	set("kind of a reward", "UPDATE rewards SET kind = 'FREE', milestone = 99 WHERE id = '"+given+"'", "reward "+given+" is not")
 	set("owed again", "UPDATE rewards SET status = 'PENDING', redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL WHERE id = '"+given+"'", "reward "+given+" is not")
 	set("redeemed", fmt.Sprintf("UPDATE rewards SET status = 'REDEEMED', redeemed_at = 1, redeemed_day = '2026-03-26', redeemed_customer_id = '%s', redeemed_by = '%s' WHERE id = '%s'", ana.ID, shop.Barber.UserID, owed), "reward "+owed+" is not")

@@ -78,7 +78,7 @@ func invariants() []invariant {
 		// A business with events after the last count is left out: its days may have changed. Rows are summed before
 		// the join, because few sums differ from zero.
 		{rule: "the stored counts of each day equal its visits", query: `
-			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
+			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorizations, removals, customers who came back or redemptions'
 			FROM (
 				SELECT s.business_id, s.user_id, s.local_day FROM (` + staffDayDifferences + `) s
 				GROUP BY s.business_id, s.user_id, s.local_day
@@ -246,7 +246,7 @@ func invariants() []invariant {
 					WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'USUAL' AND s.replaced_at IS NULL AND s.granted)
 				OR EXISTS (
 					SELECT 1 FROM erasures e WHERE e.business_id = c.business_id AND e.customer_id = c.id AND e.erased_at IS NOT NULL))`},
-		{rule: "a day with visits has exactly one without authorisation", query: `
+		{rule: "a day with visits has exactly one without authorization", query: `
 			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
 			FROM visits v
 			WHERE v.day_slot IS NOT NULL

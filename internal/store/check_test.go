@@ -87,7 +87,7 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"a business under restore", at(`INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('%s', 'x', 1, '{"status":"ACTIVE"}')`, business), "ACTIVE"},
 		{"a business under restore", append(at(`INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('%s', 'x', 1, '{}')`, business),
 			at("UPDATE businesses SET status = 'SUSPENDED' WHERE id = '%s'", business)...), "SUSPENDED"},
-		{"a day with visits has exactly one without authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
+		{"a day with visits has exactly one without authorization", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
 	}
 }
 

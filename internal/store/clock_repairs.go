@@ -7,8 +7,8 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
-// held.
+// ClockRepairs makes queued work due whose instant lies in the future because the clock was set back. Work that a
+// restore holds stays held.
 type ClockRepairs struct {
 	tx    *Tx
 	slack time.Duration
@@ -91,7 +91,7 @@ func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// ForgetLaterWeeks lets businesses get their week again if a later one is recorded as sent.
+// ForgetLaterWeeks clears the week of the last mail if it lies in the future, so that businesses get their week again.
 func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 	monday, _ := loyalty.WeekMailMonday(now)
 	q.tx.txCache.Invalidate()

@@ -134,7 +134,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL is a condition: a value remains that an erasure empties.
+// hasPersonalDataSQL returns a condition that is true while a row has a value that an erasure removes.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	remaining := []string{}
 	for _, c := range cs {

@@ -69,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what consents permit. For a child the guardian's count.
+// Accepts returns which messages a customer's consents permit. A child has the guardian's consents.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`

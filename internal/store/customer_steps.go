@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSteps are computed after changes (decision 0040).
+// CustomerSteps stores each customer's steps, which a background task computes after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
 // CustomerStepsIn returns the transaction's steps.
@@ -275,8 +275,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces steps and advances the progress. It returns false if another program did since former: the stored
-// steps may be newer.
+// Store replaces steps and advances the progress. It returns false if another process has advanced it since former,
+// because that process's steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1

@@ -249,7 +249,7 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 		WHERE business_id = $1 AND id = $2`, args...)
 }
 
-// UncountVisit takes off a deleted visit.
+// UncountVisit reverses CountVisit for a deleted visit.
 func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -264,7 +264,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount derives the visit count and the own card's stamps.
+// Recount computes the visit count and the own card's stamps from the rows.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers

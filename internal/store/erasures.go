@@ -47,7 +47,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
-		// Counters that know the customer by their own id must learn that they are gone.
+		// A counter may know the customer by the record's id. It must learn that the customer was erased.
 		`UPDATE customers SET snapshot_id = id WHERE business_id = $1 AND snapshot_id IS NULL AND qr_id IS NOT NULL AND id ` + ofCustomer,
 		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + ofCustomer,

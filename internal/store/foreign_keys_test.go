@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// removedParents lose rows one by one while other rows refer to the table.
+// removedParents are tables whose rows are deleted one by one while other tables refer to them.
 var removedParents = []string{"customers", "cards", "adjustments", "families", "imports", "consents", "messages"}
 
 // Deleting a row looks for rows that refer to it, which no query plan shows. Without an index that reads all rows of a

@@ -85,7 +85,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 	return listed.done(), nil
 }
 
-// GreetingEffect counts who came in time, of customers written to and held back.
+// GreetingEffect counts the customers who came back in time, of those written to and of those held back.
 func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
 	err = q.tx.queryEach(`
 		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)

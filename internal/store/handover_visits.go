@@ -59,7 +59,7 @@ func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns a customer's first waiting visit with from <= at < to, or false. It ignores authorised further
+// WaitingBetween returns a customer's first waiting visit with from <= at < to, or false. It ignores authorized further
 // visits.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4

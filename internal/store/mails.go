@@ -95,7 +95,7 @@ type ClaimedMail struct {
 	QRID   string // the customer's current QR
 }
 
-// Claim claims due and expired mails, longest waiting first. After until others may claim them.
+// Claim claims due and expired mails, longest waiting first. Other workers may claim them after the instant until.
 func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`

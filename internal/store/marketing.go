@@ -79,8 +79,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort returns customers whose last visit is in the period for a reminder and left the card one stamp short of
-// an ungiven reward, and who have no message about it.
+// OneVisitShort returns customers whose card is one stamp short of a reward that was not given. Their last visit left
+// the card so and lies in the period for a reminder. Customers with a message about it are omitted.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}

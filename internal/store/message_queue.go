@@ -175,7 +175,7 @@ func (q Queue) Postpone(id string, hold loyalty.MessageHold, until time.Time) er
 	return nil
 }
 
-// Hold records what holds due messages back.
+// Hold records why due messages are held back.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
 	recorded, err := q.tx.exec(`
 		WITH due AS MATERIALIZED (
@@ -216,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID stores the provider's id when the status is ahead of the provider's response.
+// SetProviderID stores the provider's id if a delivery notice has already set a later status.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -323,5 +323,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// isWaiting keeps the planner from the index of all waiting messages by coalesce, so that it finds the message by key.
+// isWaiting uses coalesce, so that the planner finds the message by key and not by the index of waiting messages.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

@@ -12,11 +12,11 @@ import (
 // Usage counts messages against a business's limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns the business's use.
+// Usage returns the business's usage.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of returns the use in the last minute, and on some days with their months, and when the rate limit allows another
-// message.
+// Of returns the usage in the last minute, and on some days with their months. It also returns when the rate limit
+// allows another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64

@@ -170,7 +170,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting returns the number and the most frequent hold.
+// CountWaiting returns the number of waiting messages and their most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`

@@ -34,7 +34,7 @@ func newMigrations(engine goose.Dialect) (migrationsFor, error) {
 	return migrationsFor{FS: files, engine: engine}, nil
 }
 
-// Glob implements fs.GlobFS. Goose's name of SQLite starts with ours.
+// Glob implements fs.GlobFS. It omits the migrations of the other engine. Goose's name "sqlite3" begins with "sqlite".
 func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	names, err := fs.Glob(m.FS, pattern)
 	if err != nil {

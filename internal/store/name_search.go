@@ -26,7 +26,7 @@ func wordsOf(search string) []string {
 
 type nameSearch struct {
 	position string
-	table    string // table alias with a point
+	table    string // table alias with a dot
 	column   string
 	text     string
 }
@@ -88,7 +88,7 @@ func (s nameSearch) before(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.at(where, end)
 }
 
-// at is the position of a text in the column, from 1, or 0.
+// at returns SQL for the position of a text in the column: from 1, or 0 if absent.
 func (s nameSearch) at(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

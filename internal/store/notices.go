@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim gives due notices, longest waiting first, to one process. If that fails, each is due again after the pause,
-// which grows with each try.
+// Claim assigns due notices, longest waiting first, to one process. If processing fails, a notice is due again after
+// the pause, which grows with each try.
 func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`

@@ -13,7 +13,7 @@ import (
 // The server lists closed connections a moment longer.
 const disconnectTimeout = 2 * time.Second
 
-// RefuseOtherSessions fails if the PostgreSQL database is in use: copying is exclusive.
+// RefuseOtherSessions fails if the PostgreSQL database is in use, because copying needs it exclusively.
 func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -12,7 +12,7 @@ func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassRevi
 // milliseconds. Without the setting, all passes are reviewed.
 const PassEventPosition = "pass.followed"
 
-// PassReview is why a review began, and the last customer reviewed, by id.
+// PassReview has the cause of a review and the id of the last customer reviewed.
 type PassReview struct{ Cause, After string }
 
 // StartReview starts a review of all passes. If one with another cause is in progress, it begins again.

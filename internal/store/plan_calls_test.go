@@ -18,7 +18,6 @@ import (
 
 // caller calls each method of transactions and nouns, and records their queries. It derives arguments from type, name
 // and method.
-// method.
 type caller struct {
 	t      *testing.T
 	st     *store.Store

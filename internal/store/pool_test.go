@@ -42,7 +42,7 @@ func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	}
 }
 
-// behindPooler refuses unknown settings, as PgBouncer does.
+// behindPooler returns the address of a proxy that refuses unknown settings, as PgBouncer does.
 func behindPooler(t *testing.T, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

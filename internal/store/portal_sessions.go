@@ -33,7 +33,7 @@ const (
 	maxListed   = 100
 )
 
-// Open removes the origin's oldest sessions beyond the limit.
+// Open adds a session, and removes the origin's oldest ones beyond the limit.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,

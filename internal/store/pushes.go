@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push for when the pause since the last push ends. A last push in the future, after the clock was
-// set back, is ignored. A pending push keeps its time, unless a restore holds it. A push that is being sent is
-// repeated. The higher urgency wins, because a failed try would lose its notice.
+// QueuePush queues a push that is due when the pause since the last push ends. It ignores a last push in the future,
+// from before the clock was set back. A pending push keeps its time, unless a restore holds it. A push that is being
+// sent is repeated. The higher urgency wins, so that a failed try does not lose the notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapped("finding updates of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first. After until others may claim them.
+// Claim claims due pushes, longest waiting first. Other workers may claim them after the instant until.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {

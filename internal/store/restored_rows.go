@@ -21,7 +21,7 @@ func (r RestoredRow) Text(column string) string {
 type restoredTable struct {
 	exportedTable
 	made []string
-	make func(RestoredRow) // sets the made columns and empties what must not be restored; may be nil
+	make func(RestoredRow) // sets the columns that are not exported, and empties those that must not be restored; may be nil
 }
 
 // restoredTables is in the order of foreign keys. businesses and logos are missing, because the caller changes them as
@@ -286,7 +286,7 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo tells what a restore added to tables that were not empty, and what was there before.
+// RestoreUndo lists what a restore added to tables that were not empty, and their former values.
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // before the restore
 	ExportedAt int64                  `json:"exportedAt"`

@@ -112,7 +112,7 @@ func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, err
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetMerges removes what merges changed, after which they cannot be undone.
+// ForgetMerges removes the records of what merges changed. These merges can no longer be undone.
 func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (

@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow has as edited columns those that redeeming and taking back write.
+// rewardRow marks as edited the columns that redeeming and taking back write.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,

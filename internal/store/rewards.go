@@ -135,7 +135,8 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns what a customer redeemed on a day: with that stored day, or since the instant at which it began.
+// RedeemedOn returns a customer's redemptions of a day: those stored with that day, or since the instant at which it
+// began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }

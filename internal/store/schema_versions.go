@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// oldestProgram reads from which version on programs may serve the tables (decision 0057).
+// oldestProgram reads the oldest version of programs that may serve the tables (decision 0057).
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)

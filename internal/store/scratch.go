@@ -13,8 +13,8 @@ func OpenScratch(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder, isScratch: true})
 }
 
-// PostponeIndexes drops the indexes of a scratch database that keep no rule, and returns what creates them again:
-// sorting all entries once costs less than inserting each at its place.
+// PostponeIndexes drops the indexes of a scratch database that are not unique, and returns a function that creates them
+// again. Sorting all entries once costs less than inserting each at its place.
 func (s *Store) PostponeIndexes(ctx context.Context) (create func(context.Context) error, err error) {
 	names, definitions, err := s.plainIndexes(ctx)
 	if err != nil {

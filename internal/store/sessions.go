@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Sessions decide about tokens.
+// Sessions checks and revokes tokens.
 type Sessions struct{ tx *Tx }
 
 // Sessions returns all sessions.
@@ -31,7 +31,7 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus decides about a user's token.
+// SessionStatus has the data that decide whether a user's token is valid.
 type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty for SUPERADMIN
@@ -75,7 +75,7 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus decides about a portal token.
+// PortalSessionStatus has the data that decide whether a portal token is valid.
 type PortalSessionStatus struct {
 	BusinessID     string
 	Phone          string // for a child the guardian's

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot is what an offline counter knows of customers.
+// Snapshot reads the customer data that counters keep for use without a network.
 type Snapshot struct{ tx *Tx }
 
 // Snapshot returns the business's snapshot.

@@ -329,8 +329,8 @@ type CountedDays struct {
 	ByKind         []loyalty.RewardDay
 }
 
-// StoreDays replaces counts and advances the progress. It returns false if another program did since former: the stored
-// counts may be newer.
+// StoreDays replaces counts and advances the progress. It returns false if another process has advanced it since
+// former, because that process's counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,

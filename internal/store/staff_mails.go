@@ -46,7 +46,7 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapped("finding mails to staff", err)
 }
 
-// Claim is as PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the user's
+// Claim is like PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the user's
 // business is suspended. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail

@@ -92,7 +92,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete frees the slot, which an authorised further visit of the day takes.
+// Delete marks a visit deleted and frees its slot. An authorized further visit of the day takes the slot.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -137,7 +137,7 @@ func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) 
 	return moved > 0, nil
 }
 
-// StandsOn reports whether there is a visit on a day that was not moved there.
+// StandsOn reports whether a day has a visit that was not moved to it.
 func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 	exists, err := q.ExistsOn(customerID, day)
 	if err != nil || !exists {

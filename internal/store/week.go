@@ -141,7 +141,7 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	return owing, nil
 }
 
-// Overrides counts the visits that a user authorised or deleted.
+// Overrides counts the visits that a user authorized or deleted.
 type Overrides struct {
 	UserID     string
 	Name       string
@@ -169,7 +169,7 @@ func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("counting authorised visits and undone redemptions of the staff: %w", err)
+		return nil, fmt.Errorf("counting authorized visits and undone redemptions of the staff: %w", err)
 	}
 	return people, nil
 }

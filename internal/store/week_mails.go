@@ -7,8 +7,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the active businesses that get their week by e-mail or WhatsApp, as far as this installation
-// sends them, and were not yet sent that of a Monday. Businesses created since openedBefore are omitted.
+// WithoutWeekMail returns the active businesses that want their week by e-mail or WhatsApp and were not sent the week
+// of a Monday. It ignores channels that this installation does not send by. Businesses created since openedBefore are
+// omitted.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// accountMails tell users of account changes, in the change's transaction.
+// accountMails notify users of account changes, in the change's transaction.
 type accountMails struct {
 	base      *usecase.Base
 	sends     bool

@@ -32,7 +32,7 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 }
 
 // Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, and loyalty.ErrLastOperator
-// for the last active one unless evenTheLast.
+// for the last active one unless allowLast.
 func (o *Operators) Disable(ctx context.Context, email string, allowLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -133,7 +133,7 @@ func isASCII(address string) bool {
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
 	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
-		session.AuthenticatedAt = o.base.Now() // the clocks differ
+		session.AuthenticatedAt = o.base.Now() // by our clock; the provider's may differ
 	}
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := requireUnchanged(tx, user); err != nil {

@@ -48,7 +48,7 @@ func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser,
 	return token, err == nil, err
 }
 
-// touch renews the session. The token expires when it would have.
+// touch records a use and renews the session, at most until the token expires.
 func (o portalSessions) touch(ctx context.Context, claims portalClaims, last time.Time) error {
 	now := o.base.Now()
 	if now.Sub(last) < touchInterval {

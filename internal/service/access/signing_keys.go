@@ -216,7 +216,7 @@ func (k *SigningKeys) unlockReading() { <-k.reading }
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
-	if ctx.Err() == nil { // a cancelled read tells the waiters nothing
+	if ctx.Err() == nil { // a cancelled read has no result for the waiters
 		k.readAt, k.readErr = began, err
 	}
 	if err != nil || stored == k.ring.Load().stored {

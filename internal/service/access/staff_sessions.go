@@ -118,7 +118,8 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	return nil
 }
 
-// IdleLeft returns the remaining idle time, exact once the last use on another server is written. False: staff, or it ends earlier at ExpiresAt.
+// IdleLeft returns the remaining idle time of an operator's session. It is exact once other servers have written their
+// last use. It returns false for staff, and if the session expires before.
 func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil

@@ -121,8 +121,8 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 // SendsWeek reports whether the owner's week can be queued: there is a template, or the provider is ProviderLog.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient returns the owner who gets the week. Phone is "" if none was typed, or if who typed it is no owner any
-// more.
+// WeekRecipient returns the owner who gets the week. Phone is "" if none was typed, or if the user who typed it is no
+// owner any more.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil

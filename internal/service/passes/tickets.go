@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// PassTicket authorises downloading a phone's passes without a session.
+// PassTicket authorizes downloading a phone's passes without a session.
 type PassTicket struct {
 	QRID  string
 	Until time.Time // to the second

@@ -92,12 +92,12 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest asks for an authorised further visit.
+// FurtherVisitRequest asks for an authorized further visit.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }
 
-// FurtherVisit registers an authorised further visit.
+// FurtherVisit registers an authorized further visit.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
 	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customer))

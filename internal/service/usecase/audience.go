@@ -44,8 +44,8 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		// For a merged record, only these events concern the kept one: the merged record's older visits earned it
-		// nothing.
+		// Only these events of a merged record concern the kept one. Older visits of the merged record earned the kept
+		// one nothing.
 		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err

@@ -75,7 +75,7 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 	return isDone, err
 }
 
-// compareWith completes found by the row of the other database.
+// compareWith adds the other database's row to each difference in found.
 func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, found difference, each func(difference) error) (err error) {
 	if found.row != nil {
 		found.target, err = w.rowLike(ctx, other, found.row)
@@ -104,7 +104,7 @@ type keyDigest struct {
 	sum   string
 }
 
-// differentKeys returns the tables of which the databases have different keys. It stores the counts.
+// differentKeys returns the tables whose keys differ between the databases. It stores the row counts.
 func (c *BusinessCopy) differentKeys(ctx context.Context, tables []businessTable, counts RowCounts) (different []string, err error) {
 	if len(tables) == 0 {
 		return nil, nil

@@ -34,7 +34,7 @@ func copyServer(ctx context.Context, from store.Location, folder string) error {
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// EstimateSize returns a copy's maximum bytes, approximately.
+// EstimateSize returns an upper estimate of a copy's size, in bytes.
 func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {

@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 export interface VisitActs {
   /**
-   * Sends a visit until the server responds. An authorised further visit requires a network, because its
+   * Sends a visit until the server responds. An authorized further visit requires a network, because its
    * user must see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>

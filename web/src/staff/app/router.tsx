@@ -155,7 +155,7 @@ const activity = createRoute({
   component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'ActivityScreen'),
 })
 
-/** Works without a session: the code itself authorises. */
+/** Works without a session: the code itself authorizes. */
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/staff/device',

@@ -101,7 +101,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
             key={serial}
             answer={answer}
             name={head.name ?? ''}
-            mayAuthorise={isAdminLevel(role)}
+            mayAuthorize={isAdminLevel(role)}
             counter={counter}
           />
         )}

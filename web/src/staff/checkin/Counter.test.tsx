@@ -244,7 +244,7 @@ describe('a second visit on the same day', () => {
   })
 
   // Spec: checkin-12
-  test('shows a barber when it is possible and who may authorise it', async () => {
+  test('shows a barber when it is possible and who may authorize it', async () => {
     renderCounter('BARBER')
     scan(qr(ana))
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')
@@ -256,7 +256,7 @@ describe('a second visit on the same day', () => {
   })
 
   // Spec: states-14
-  test.each(['ADMIN', 'OWNER', 'SUPERADMIN'] as const)('can be authorised by %s', async (role) => {
+  test.each(['ADMIN', 'OWNER', 'SUPERADMIN'] as const)('can be authorized by %s', async (role) => {
     renderCounter(role)
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Autorizar otra visita' }))

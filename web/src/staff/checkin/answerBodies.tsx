@@ -99,20 +99,20 @@ export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: Cou
 interface SameDayProps {
   answer: Extract<Answer, { kind: 'sameDay' }>
   name: string
-  mayAuthorise: boolean
+  mayAuthorize: boolean
   counter: CounterController
 }
 
-export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
+export function SameDayBody({ answer, name, mayAuthorize, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (
     <div className="grid gap-4">
       <p className="text-counter">{hint || texts.sameDay.tomorrow}</p>
-      {mayAuthorise ? (
-        <Authorise
+      {mayAuthorize ? (
+        <Authorize
           disabled={customerId === null}
           name={name}
-          onAuthorise={() => customerId && counter.addVisit({ customerId }, { authorized: true })}
+          onAuthorize={() => customerId && counter.addVisit({ customerId }, { authorized: true })}
         />
       ) : (
         <p className="text-counter font-medium">{texts.sameDay.onlyAdmins}</p>
@@ -121,19 +121,19 @@ export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProp
   )
 }
 
-interface AuthoriseProps {
+interface AuthorizeProps {
   disabled: boolean
   name: string
-  onAuthorise: () => void
+  onAuthorize: () => void
 }
 
-/** Takes two steps, so that an accidental double tap authorises nothing. */
-function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
+/** Takes two steps, so that an accidental double tap authorizes nothing. */
+function Authorize({ disabled, name, onAuthorize }: AuthorizeProps) {
   const [asked, setAsked] = useState(false)
   if (!asked) {
     return (
       <Button variant="secondary" size="counter" wide disabled={disabled} onClick={() => setAsked(true)}>
-        {texts.sameDay.authorise}
+        {texts.sameDay.authorize}
       </Button>
     )
   }
@@ -146,7 +146,7 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
       confirm={texts.sameDay.confirm}
       arms={texts.sameDay.confirm}
       onKeep={() => setAsked(false)}
-      onConfirm={onAuthorise}
+      onConfirm={onAuthorize}
     />
   )
 }

@@ -14,7 +14,7 @@ import {
 
 const byId = waitingVisit({ subject: { customerId: 'ana' } })
 const byPhone = waitingVisit({ subject: { phone: '612345678' } })
-const authorised = waitingVisit({ authorized: true })
+const authorized = waitingVisit({ authorized: true })
 
 const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const sameDay = new ApiError(
@@ -132,7 +132,7 @@ describe('a visit', () => {
   test.each([
     ['a scan', byId, 'No se pudo registrar la visita.'],
     ['a phone', byPhone, 'No se pudo registrar por teléfono.'],
-    ['an authorised visit', authorised, 'No se pudo registrar la visita adicional.'],
+    ['an authorized visit', authorized, 'No se pudo registrar la visita adicional.'],
   ])('refused for %s shows the reason', (_name, visit, message) => {
     const error = new ApiError('Revisa los campos.', 422, 'VALIDATION', {
       phone: 'El teléfono no es válido.',

@@ -178,7 +178,7 @@ export function fullOutboxProblem(why: keyof typeof actTexts.visit.full): Proble
   return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
 }
 
-/** The problem shown for a visit that was not stored. An authorised visit requires a network. */
+/** The problem shown for a visit that was not stored. An authorized visit requires a network. */
 export function notKeptProblem(error: unknown): Problem {
   if (!isApiError(error, 'OFFLINE')) {
     return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }

@@ -70,7 +70,7 @@ export const texts = {
   sameDay: {
     tomorrow: 'Mañana se le podrá poner otro sello.',
     onlyAdmins: 'Hoy solo puede autorizar otra visita un administrador o el propietario.',
-    authorise: 'Autorizar otra visita',
+    authorize: 'Autorizar otra visita',
     confirm: 'Sí, autorizar',
     cancel: 'No',
   },

@@ -96,7 +96,7 @@ function Who({ visit, who }: { visit: HandedVisit; who: string }) {
   const { customerId, customerName, visitedAt, scannedBy, settledBy, authorized, clockSkewMs } = visit
   const notes = [
     scannedBy && words.by(scannedBy),
-    authorized && words.authorised,
+    authorized && words.authorized,
     clockSkewMs !== null && words.skewed,
     settledBy && words.settledBy(settledBy),
   ].filter(Boolean)

@@ -78,7 +78,7 @@ export const texts = {
     detail: 'Registra las que ocurrieron: cuentan en su día, una sola vez.',
     unknown: 'Cliente desconocido',
     by: (name: string) => `escaneada por ${name}`,
-    authorised: 'otra visita el mismo día',
+    authorized: 'otra visita el mismo día',
     skewed: 'el reloj del dispositivo no iba en hora',
     accept: 'Aceptar',
     acceptOf: (who: string) => `Aceptar la visita de ${who}`,

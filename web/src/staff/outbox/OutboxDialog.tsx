@@ -131,7 +131,7 @@ function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode })
       </p>
       <p className="text-small text-ink-soft">
         {sayMoment(new Date(visit.scannedAt).toISOString(), { timeZone })}
-        {visit.authorized && <> · {words.authorised}</>}
+        {visit.authorized && <> · {words.authorized}</>}
       </p>
       {children}
     </div>

@@ -40,7 +40,7 @@ export const texts = {
     refused: 'No se registraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',
-    authorised: 'Otra visita hoy',
+    authorized: 'Otra visita hoy',
     close: 'Cerrar',
     settle: 'Quitar de la lista',
     settleOf: (who: string) => `Quitar de la lista la visita de ${who}`,

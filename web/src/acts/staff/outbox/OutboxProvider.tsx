@@ -33,14 +33,14 @@ export function OutboxScope({ outbox, children }: { outbox: Outbox | null; child
   return <Context value={outbox}>{children}</Context>
 }
 
-function createOutbox(businessId: string, by: string, mayAuthorise: boolean): Outbox {
+function createOutbox(businessId: string, by: string, mayAuthorize: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
   const send = businessSender(() => session.current()?.businessId ?? '')
   const [store, alone] = [trackLosses(mirroredStore(deviceVisitStore()), businessId), deviceLock(name)]
   return new Outbox({
     businessId,
     by,
-    mayAuthorise,
+    mayAuthorize,
     store,
     send,
     runExclusive: alone,

@@ -356,10 +356,10 @@ describe('another tab of the device', () => {
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
   })
 
-  test('skips visits that its user may not authorise, also very old ones, and sends the others', async () => {
+  test('skips visits that its user may not authorize, also very old ones, and sends the others', async () => {
     kept.set('k', waitingVisit({ authorized: true, scannedAt: now - 2 * maxAge }))
     const store = memoryStore(kept)
-    const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorise: false, store, send })
+    const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorize: false, store, send })
     outbox.start()
     await outbox.ready
     await outbox.add({ subject: luis })

@@ -20,7 +20,7 @@ interface OutboxOptions {
   businessId: string
   /** E-mail of the signed-in user. */
   by: string
-  mayAuthorise?: boolean
+  mayAuthorize?: boolean
   store: VisitStore & { isSafe?: () => boolean } & Partial<
       Pick<LossTrackingStore, 'lostVisits' | 'acknowledgeLoss'>
     >
@@ -60,7 +60,7 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = {
-      mayAuthorise: true,
+      mayAuthorize: true,
       runExclusive: (work) => work(),
       openChannel: () => null,
       newKey: newIdempotencyKey,

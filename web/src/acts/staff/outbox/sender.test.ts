@@ -22,7 +22,7 @@ async function sendAll(send: (visit: WaitingVisit) => Promise<RegisteredVisit>) 
     notify: () => undefined,
     runExclusive: (work) => work(),
     now: () => 0,
-    mayAuthorise: true,
+    mayAuthorize: true,
     pauses: [],
   })
   await sender.flush()

@@ -39,8 +39,8 @@ interface SenderOptions {
   notify: (event: OutboxEvent) => void
   runExclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
   now: () => number
-  /** Whether the user may authorise a further visit on one day. Otherwise such visits wait. */
-  mayAuthorise: boolean
+  /** Whether the user may authorize a further visit on one day. Otherwise such visits wait. */
+  mayAuthorize: boolean
   /** Milliseconds between retries; the last one repeats. */
   pauses: readonly number[]
 }
@@ -67,9 +67,9 @@ export class Sender {
     return this.#failures > 0
   }
 
-  /** False for a visit that waits for a user who may authorise it. */
+  /** False for a visit that waits for a user who may authorize it. */
   maySend({ authorized }: WaitingVisit): boolean {
-    return !authorized || this.#options.mayAuthorise
+    return !authorized || this.#options.mayAuthorize
   }
 
   /** A call during a run makes that run read the store again. */

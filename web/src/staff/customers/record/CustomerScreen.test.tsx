@@ -118,7 +118,7 @@ describe('a visit that is the second of its day', () => {
   beforeEach(() => server.respond('post', `${path}/visits`, sameDay, 409))
 
   // Spec: record-19, states-15, states-16
-  test('can be authorised by an OWNER', async () => {
+  test('can be authorized by an OWNER', async () => {
     await open('OWNER')
     await addVisit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
@@ -133,7 +133,7 @@ describe('a visit that is the second of its day', () => {
 
   // Spec: states-15, roles-2, roles-19
   test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])(
-    'cannot be authorised in the dialog by %s',
+    'cannot be authorized in the dialog by %s',
     async (role) => {
       await open(role)
       const button = screen.getByRole('button', { name: 'Añadir visita' })
@@ -193,7 +193,7 @@ describe('the visit button', () => {
 
 // Spec: errors-16
 describe('a second visit on the same day, on the visit card', () => {
-  const authorise = async () => {
+  const authorize = async () => {
     await press('Registrar otra visita hoy')
     await press('Sí, registrarla')
   }
@@ -204,7 +204,7 @@ describe('a second visit on the same day, on the visit card', () => {
   test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
     await open(role)
     server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
-    await authorise()
+    await authorize()
     expect(await screen.findByText('Otra visita registrada hoy.')).toBeVisible()
     expect(sent('POST')[0]?.body).toEqual({ authorized: true })
   })
@@ -231,7 +231,7 @@ describe('a second visit on the same day, on the visit card', () => {
   test('with an unknown outcome is sent again with its key after a reload, and the next one has a new key', async () => {
     await open('ADMIN')
     server.respond('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
-    await authorise()
+    await authorize()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     cleanup()
     server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
@@ -239,7 +239,7 @@ describe('a second visit on the same day, on the visit card', () => {
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
     )
-    await authorise()
+    await authorize()
     await screen.findByText('Otra visita registrada hoy.')
     const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
@@ -250,7 +250,7 @@ describe('a second visit on the same day, on the visit card', () => {
   test('is not sent later when the device is offline', async () => {
     await open('ADMIN')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    await authorise()
+    await authorize()
     expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
     expect(screen.getByText(/Sin conexión: no se ha cambiado nada/)).toBeVisible()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
@@ -262,7 +262,7 @@ describe('a second visit on the same day, on the visit card', () => {
   test('shows a failure', async () => {
     await open('ADMIN')
     server.respond('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
-    await authorise()
+    await authorize()
     expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
   })
 })
@@ -345,7 +345,7 @@ describe('the history', () => {
   })
 
   // Spec: record-15
-  test('shows time, notes and who authorised a visit', async () => {
+  test('shows time, notes and who authorized a visit', async () => {
     const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
     server.respond('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
     await open('BARBER')

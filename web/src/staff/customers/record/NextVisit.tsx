@@ -25,8 +25,8 @@ interface NextVisitProps {
 }
 
 /**
- * Registers a visit. After a visit of today, asks first, and only users who may authorise a further visit
- * see the button. If the server refuses, a dialog lets an OWNER authorise it.
+ * Registers a visit. After a visit of today, asks first, and only users who may authorize a further visit
+ * see the button. If the server refuses, a dialog lets an OWNER authorize it.
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()
@@ -37,7 +37,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
   const refusal = visits.isError && isSameDayVisit(visits.error) ? visits.error : null
   const isFurther = visitedToday || refusal !== null
   const mayAct = !isFurther || isAdminLevel(role)
-  const register = (authorised: 'card' | null) => visits.register(authorised, note, () => setNote(''))
+  const register = (authorized: 'card' | null) => visits.register(authorized, note, () => setNote(''))
   return (
     <div className={cx('grid gap-3', className)}>
       {visits.isError && !refusal && (

@@ -17,7 +17,7 @@ interface SecondVisitDialogProps {
   onClose: () => void
 }
 
-/** Only an OWNER can authorise a further visit in this dialog. */
+/** Only an OWNER can authorize a further visit in this dialog. */
 export function SecondVisitDialog({
   customer,
   refusal,
@@ -63,7 +63,7 @@ export function SecondVisitDialog({
       <p>{isOwner ? texts.second.owner : texts.second.notOwner}</p>
       {!isOwner && isAdminLevel(role) && <p>{texts.second.onTheCard}</p>}
       {visits.isError && (
-        <Notice tone="error" title={texts.visit.authoriseFailed}>
+        <Notice tone="error" title={texts.visit.authorizeFailed}>
           {visitFailure(visits.error)}
         </Notice>
       )}

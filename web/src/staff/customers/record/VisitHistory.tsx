@@ -156,7 +156,7 @@ function VisitRow({ visit, timeZone, onDelete, onChangeServedBy }: VisitRowProps
             {notes}
             {authorizedBy && (
               <Badge tone="caution" named>
-                {withNames(texts.history.authorised(authorizedBy), authorizedBy)}
+                {withNames(texts.history.authorized(authorizedBy), authorizedBy)}
               </Badge>
             )}
             {!notes && !authorizedBy && !origin && shared.absent}

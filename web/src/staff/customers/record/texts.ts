@@ -138,10 +138,10 @@ export const texts = {
   },
   visit: {
     done: '✅ Visita registrada.',
-    authorised: '✅ Visita registrada con autorización del OWNER.',
+    authorized: '✅ Visita registrada con autorización del OWNER.',
     additional: '✅ Otra visita registrada hoy.',
     failed: 'No se pudo registrar la visita.',
-    authoriseFailed: 'No se pudo autorizar.',
+    authorizeFailed: 'No se pudo autorizar.',
     sameDay: 'Ya se registró una visita hoy',
   },
   second: {
@@ -188,7 +188,7 @@ export const texts = {
     all: 'Todos',
     shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${sayNumber(total)}`,
     columns: { date: 'Fecha', time: 'Hora', notes: 'Notas', actions: 'Acciones' },
-    authorised: (name: string) => `Autorizada por ${name}`,
+    authorized: (name: string) => `Autorizada por ${name}`,
     servedByOf: (day: string, time: string) => `Cambiar quién atendió: ${momentOf(day, time)}`,
     removeOf: (day: string, time: string) => `Eliminar la visita de ${momentOf(day, time)}`,
     empty: 'Aún no hay visitas',

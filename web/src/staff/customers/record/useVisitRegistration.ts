@@ -7,9 +7,9 @@ import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-type Authorised = 'owner' | 'card' | null
+type Authorized = 'owner' | 'card' | null
 
-const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
+const successes = { owner: texts.visit.authorized, card: texts.visit.additional } as const
 
 /** Called with null when the visit is undone. */
 export type OnRegistered = (visit: RegisteredVisit | null) => void
@@ -23,14 +23,14 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
   })
   return {
     ...visits,
-    register: (authorised: Authorised, notes: string, onSuccess: () => void) =>
+    register: (authorized: Authorized, notes: string, onSuccess: () => void) =>
       mutate(
         {
           subject: { customerId: id },
           name,
           notes: notes.trim(),
-          ...(authorised && { authorized: true }),
-          message: () => (authorised ? successes[authorised] : texts.visit.done),
+          ...(authorized && { authorized: true }),
+          message: () => (authorized ? successes[authorized] : texts.visit.done),
         },
         { onSuccess },
       ),

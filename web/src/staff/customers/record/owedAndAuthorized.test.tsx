@@ -33,7 +33,7 @@ test("a bonus type shows nothing about a family's card, whose target it does not
 })
 
 // Spec: errors-34
-test('a refused authorisation shows the reason', async () => {
+test('a refused authorization shows the reason', async () => {
   server.respond(
     'post',
     `${path}/visits`,
