@@ -63,6 +63,6 @@ func (s sessionsEndCommand) Run(ctx context.Context, c console) error {
 			return printResult(c, "Sessions ended: "+s.Email, cases.Operators.EndSessions(ctx, s.Email))
 		}
 		ended, err := cases.Operators.EndAllSessions(ctx)
-		return printResult(c, fmt.Sprintf("Sessions ended of %d accounts, and %d sessions of customers' portals", ended.Accounts, ended.Portals), err)
+		return printResult(c, fmt.Sprintf("Sessions ended: %d accounts, %d portal sessions of customers", ended.Accounts, ended.Portals), err)
 	})
 }

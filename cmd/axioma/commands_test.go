@@ -58,7 +58,7 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	version := func() string { return strings.Join(database.Rows(t, "SELECT token_version FROM users"), " ") }
 	before := version()
 	mustSay(t, database, "", "Sessions ended: "+ownerEmail, "sessions", "end", "--email", ownerEmail)
-	mustSay(t, database, "", "Sessions ended of 1 accounts", "sessions", "end", "--all")
+	mustSay(t, database, "", "Sessions ended: 1 accounts", "sessions", "end", "--all")
 	if after := version(); after == before || before == "1" || after == "3" {
 		t.Errorf("the version of the sessions was %s and is %s after they were ended twice; want random versions", before, after)
 	}

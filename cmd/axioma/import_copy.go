@@ -75,10 +75,10 @@ func (i importCommand) printRestored(c console, result restoring.Result) error {
 	}
 	lines = append(lines, fmt.Sprintf("Staff accounts added: %d, disabled. Enable them and give them a temporary password.", report.Accounts))
 	if len(report.RenamedAccounts) > 0 {
-		lines = append(lines, "E-mails of other accounts, which the restored ones do not get: "+strings.Join(report.RenamedAccounts, ", "))
+		lines = append(lines, "E-mails that other accounts have, so that the restored accounts got another one: "+strings.Join(report.RenamedAccounts, ", "))
 	}
 	if report.DroppedMessages > 0 {
-		lines = append(lines, fmt.Sprintf("Messages that had not left, and will not: %d.", report.DroppedMessages))
+		lines = append(lines, fmt.Sprintf("Unsent messages that were dropped: %d.", report.DroppedMessages))
 	}
 	if report.NewShortAddress {
 		lines = append(lines, "Another business has the short address: print the poster again.")

@@ -199,7 +199,7 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 			}
 		}
 		if keys[0] != keys[1] {
-			return fmt.Errorf("the installations have different keys, so %d connected devices, telephones with a wallet pass and accounts with recovery codes would have to be connected again or need new codes: add --without-tokens to move anyway. Nothing was changed", keyed)
+			return fmt.Errorf("the installations have different keys, so %d connected devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or need new codes: add --without-tokens to move anyway. Nothing was changed", keyed)
 		}
 	}
 	return nil

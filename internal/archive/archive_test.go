@@ -31,7 +31,7 @@ func TestWriter_RowsAndManifest_AreReadBack(t *testing.T) {
 	}
 	file := bytes.NewReader(out.Bytes())
 	if !IsCopy(file, file.Size()) {
-		t.Error("the copy is not recognised")
+		t.Error("the copy is not recognized")
 	}
 	r, err := Open(file, file.Size())
 	if err != nil || !r.ExportedAt.Equal(at) || r.Manifest.BusinessID != "shop" {

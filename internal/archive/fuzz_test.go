@@ -35,7 +35,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		if !IsCopy(file, file.Size()) {
-			t.Error("a copy that can be read is not recognised as one")
+			t.Error("a copy that can be read is not recognized as one")
 		}
 		for _, table := range r.Manifest.Tables {
 			want := slices.Sorted(slices.Values(table.Columns))

@@ -85,7 +85,7 @@ func (o Request) target() (string, error) {
 	}
 	wanted := ending
 	if len(o.Recipients) > 0 {
-		wanted = encrypted // restore recognises it by this suffix
+		wanted = encrypted // restore recognizes it by this suffix
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":

@@ -40,7 +40,7 @@ func ReadManifest(path string) (Manifest, error) {
 	}
 	content, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("no manifest %s: only backups made before there were hash chains have none", path)
+		return Manifest{}, fmt.Errorf("no manifest %s: only backups from before hash chains have none", path)
 	}
 	if err != nil {
 		return Manifest{}, fmt.Errorf("reading a manifest: %w", err)

@@ -32,7 +32,7 @@ func (m Mail) IsConfigured() bool { return m.Server != "" }
 
 // AccountNotices tells commands whether the running server e-mails changes of accounts.
 type AccountNotices struct {
-	MailServer string `help:"The server's setting: when it is set, the account's user is told by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
+	MailServer string `help:"The server's setting. If it is set, the account's user gets an e-mail about the change." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 }
 
 // AreSent reports whether e-mails are sent.

@@ -18,7 +18,7 @@ func (e examination) checkOpenID(ctx context.Context) []Finding {
 	})
 	if _, err := provider.AuthorizationURL(ctx, openid.Request{}); err != nil {
 		return finding(subjectOpenID, Fault, settings.Issuer+": "+err.Error(),
-			"Look whether AXIOMA_OPENID_ISSUER is exactly the issuer of the provider, and whether this machine reaches it. Until then operators sign in by password.")
+			"Check that AXIOMA_OPENID_ISSUER is exactly the issuer of the provider, and that this machine can reach it. Until then operators sign in by password.")
 	}
 	return finding(subjectOpenID, OK, settings.Issuer+" answers. Its redirect URI must be "+e.Settings.OpenIDRedirectURL(), "")
 }

@@ -25,7 +25,7 @@ func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	}
 	keys, err := cases.SigningKeys.List(ctx)
 	if err != nil {
-		return finding(subjectKeys, Fault, "the keys that sign sessions cannot be read: "+err.Error(), "Run axioma doctor again; if it stays, restore the last backup (docs/operate/backup.md).")
+		return finding(subjectKeys, Fault, "the keys that sign sessions cannot be read: "+err.Error(), "Run axioma doctor again. If this finding stays, restore the last backup (docs/operate/backup.md).")
 	}
 	for _, key := range keys {
 		if key.Signs {

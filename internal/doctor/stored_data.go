@@ -40,7 +40,7 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 		return err
 	})
 	if err != nil {
-		return finding("accounts", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again; if it stays, run axioma check.")
+		return finding("accounts", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again. If this finding stays, run axioma check.")
 	}
 	cases, err := service.New(st, service.Options{})
 	if err == nil {
@@ -81,7 +81,7 @@ func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 		return err
 	})
 	if err != nil {
-		return finding("moves", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again; if it stays, run axioma check.")
+		return finding("moves", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again. If this finding stays, run axioma check.")
 	}
 	for _, move := range moves {
 		findings = append(findings, moveFinding(move, time.Since(move.ChangedAt)))
@@ -176,7 +176,7 @@ func holds() []hold {
 		{loyalty.HeldByDaily, "for the limit of messages a day", 36 * time.Hour, Attention, limits},
 		{loyalty.HeldByMonthly, "for the limit of messages a month", 36 * time.Hour, Attention, limits},
 		{loyalty.HeldByQuiet, "for the end of quiet hours", 36 * time.Hour, Attention, "Check the quiet hours of the business (/app/settings)."},
-		{loyalty.HeldByProvider, "for a limit of WhatsApp's", 4 * time.Hour, Attention, "Wait; if it stays, WhatsApp Manager shows which limit it is."},
+		{loyalty.HeldByProvider, "for a limit of WhatsApp's", 4 * time.Hour, Attention, "Wait. If this finding stays, WhatsApp Manager shows which limit it is."},
 		{loyalty.HeldByDisabled, "because an operator has disabled the messages of the business", 0, OK, ""},
 		{loyalty.HeldBySuspended, "because the business is suspended", 0, OK, ""},
 	}

@@ -39,7 +39,7 @@ var appMarks = []string{
 
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp recognises apps by name. A web view without one looks like a home-screen page, which accepts a pass.
+// isNamedApp recognizes apps by name. A web view without one looks like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }

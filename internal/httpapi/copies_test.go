@@ -142,7 +142,7 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	s.call(asOwner, http.MethodPost, "/imports", copied).has(http.StatusUnprocessableEntity, "Es la copia de un negocio de Axioma")
 	mustNotChange(t, before, s.kept())
 	if !archive.IsCopy(strings.NewReader(copied), int64(len(copied))) {
-		t.Error("the export is not recognised as a copy")
+		t.Error("the export is not recognized as a copy")
 	}
 }
 

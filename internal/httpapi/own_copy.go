@@ -67,7 +67,7 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// bookColumns are headers that the import recognises.
+// bookColumns are headers that the import recognizes.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
 	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones",

@@ -14,7 +14,7 @@ type snapshotInput struct {
 	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page; overrides since"`
 }
 
-// Snapshot lets a counter recognise customers offline.
+// Snapshot lets a counter recognize customers offline.
 type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
 	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of removed customers; empty if whole"`

@@ -32,7 +32,7 @@ func encodingOf(data []byte) encoding.Encoding {
 	return charmap.Windows1252
 }
 
-// hasZerosAt recognises UTF-16 without a byte order mark: it has zeros in even (0) or odd (1) bytes.
+// hasZerosAt recognizes UTF-16 without a byte order mark: it has zeros in even (0) or odd (1) bytes.
 func hasZerosAt(data []byte, parity int) bool {
 	const sample = 400
 	zeros, others := 0, 0

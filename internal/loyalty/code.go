@@ -58,7 +58,7 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 // NewCode returns uniformly random digits.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
-	const fair = (1 << 32) / codes * codes // larger numbers are rejected: they would favour low codes
+	const fair = (1 << 32) / codes * codes // larger numbers are rejected: they would favor low codes
 	var bits [4]byte
 	for {
 		if _, err := io.ReadFull(random, bits[:]); err != nil {

@@ -11,7 +11,7 @@ import (
 
 func TestNewCode_SixDigits_AreUniform(t *testing.T) {
 	t.Parallel()
-	// The first four bytes are drawn again, because they would favour low codes.
+	// The first four bytes are drawn again, because they would favor low codes.
 	for bytesRead, want := range map[string]string{
 		"\x00\x00\x00\x07":                 "000007",
 		"\x00\x0f\x42\x40":                 "000000", // a million

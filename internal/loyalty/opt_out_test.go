@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
+func TestOptsOut_MessagesThatAskForNoMore_AreRecognized(t *testing.T) {
 	t.Parallel()
 	for language, messages := range map[string][]string{
 		"commands": {

@@ -24,7 +24,7 @@ const (
 	// recordNouns are data that 'sacar' looks up instead of removing.
 	recordNouns = `informacion* information informacio informacions informacoes informacao informazio* info ficha fichas fitxa fitxes fitxak registro registros registre registres registo registos rexistro rexistros erregistro* record records`
 
-	// cardNouns are the customer's card. isAboutSomethingElse recognises a bank's "card".
+	// cardNouns are the customer's card. isAboutSomethingElse recognizes a bank's "card".
 	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
 	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.

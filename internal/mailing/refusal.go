@@ -35,7 +35,7 @@ var (
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
-// parseRefusal also recognises a refusal of the sender at the recipient (Postfix with smtpd_delay_reject) or after the
+// parseRefusal also recognizes a refusal of the sender at the recipient (Postfix with smtpd_delay_reject) or after the
 // mail. Servers then name the address or use one of senderCodes.
 func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{

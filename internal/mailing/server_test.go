@@ -113,7 +113,7 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 	}
 }
 
-// Mail programs recognise a copy by its id.
+// Mail programs recognize a copy by its id.
 func TestSend_SameMailTwice_HasTheSameMessageID(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Snapshots serves the data for recognising customers offline.
+// Snapshots serves the data for recognizing customers offline.
 type Snapshots struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -34,7 +34,7 @@ type SnapshotRequest struct {
 	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot recognises customers offline. Nothing in it opens a card without a sign-in.
+// Snapshot recognizes customers offline. Nothing in it opens a card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string

@@ -28,7 +28,7 @@ func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
 	t.Helper()
 	c := &offline{Shop: shop, t: t, limit: 1000, known: map[string]string{}}
 	if !c.sync() {
-		t.Error("the first synchronisation must have all customers")
+		t.Error("the first synchronization must have all customers")
 	}
 	return c
 }

@@ -92,7 +92,7 @@ func (c *cluster) start(ctx context.Context) error {
 	if err = c.makeFolder(); err != nil {
 		return err
 	}
-	if err = c.initialise(ctx); err != nil {
+	if err = c.initialize(ctx); err != nil {
 		return err
 	}
 	for range startAttempts {
@@ -133,9 +133,9 @@ func (c *cluster) chown(path string) error {
 	return nil
 }
 
-// initialise deliberately uses the Spanish ICU locale: a query that silently relies on byte order fails here, as on a
+// initialize deliberately uses the Spanish ICU locale: a query that silently relies on byte order fails here, as on a
 // real server. md5 authentication is the fastest, and each test connects several times.
-func (c *cluster) initialise(ctx context.Context) error {
+func (c *cluster) initialize(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
 		return fmt.Errorf("write the password file: %w", err)

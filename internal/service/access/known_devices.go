@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// KnownDevices recognises devices that signed in before.
+// KnownDevices recognizes devices that signed in before.
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens

@@ -17,7 +17,7 @@ func at(database string) loyalty.Installation {
 	return loyalty.Installation{Database: database, URL: "https://shop.example"}
 }
 
-func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
+func recognize(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
 	t.Helper()
 	found, err := town.Cases.Restored.CheckInstallation(t.Context(), here)
 	if err != nil {
@@ -47,13 +47,13 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 	t.Parallel()
 	for decision, remaining := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
 		town, _ := waitingTown(t)
-		if got := recognise(t, town, at("file 1")); got != `"" 0` {
+		if got := recognize(t, town, at("file 1")); got != `"" 0` {
 			t.Errorf("the first start finds %s", got)
 		}
-		if got := recognise(t, town, at("file 1")); got != `"" 0` {
+		if got := recognize(t, town, at("file 1")); got != `"" 0` {
 			t.Errorf("a restart finds %s", got)
 		}
-		if got := recognise(t, town, at("file 2")); got != `"DATABASE" 3` {
+		if got := recognize(t, town, at("file 2")); got != `"DATABASE" 3` {
 			t.Errorf("a copy finds %s", got)
 		}
 		if got := held(t, town); got[0] != "1 1 1" {
@@ -63,7 +63,7 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
 			t.Errorf("the control panel shows %+v (%v)", state, err)
 		}
-		if got := recognise(t, town, at("file 2")); got != `"" 0` {
+		if got := recognize(t, town, at("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)
 		}
 		if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
@@ -83,7 +83,7 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := waitingTown(t)
-	recognise(t, town, at("server 1"))
+	recognize(t, town, at("server 1"))
 	var holding atomic.Int64
 	var servers sync.WaitGroup
 	for range 4 {
@@ -111,8 +111,8 @@ func TestInstallation_HeldAgainDuringADecision_WaitsForANewDecision(t *testing.T
 	if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
-	recognise(t, town, at("file 1"))
-	recognise(t, town, at("file 2")) // copied while the decision was being applied
+	recognize(t, town, at("file 1"))
+	recognize(t, town, at("file 2")) // copied while the decision was being applied
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestInstallation_ServerIdentity_IsReadFromPostgreSQLOnly(t *testing.T) {
 	if err != nil || first != second || (first == "") != (town.Store.Engine() == "sqlite") {
 		t.Errorf("the identities are %q and %q (%v)", first, second, err)
 	}
-	if !slices.Contains([]string{`"" 0`}, recognise(t, town, loyalty.Installation{})) {
+	if !slices.Contains([]string{`"" 0`}, recognize(t, town, loyalty.Installation{})) {
 		t.Error("the first start must not hold messages")
 	}
 }

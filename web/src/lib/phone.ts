@@ -42,7 +42,7 @@ interface Country {
   canonical?: readonly [RegExp, string]
 }
 
-/** Recognised by their prefix without +, for mobiles only. Forms do not offer them. */
+/** Recognized by their prefix without +, for mobiles only. Forms do not offer them. */
 const otherCountries: readonly Country[] = [
   {
     prefix: '+55',

@@ -4,7 +4,7 @@ import { createPasskey, hasPasskeys, signWithPasskey } from './webauthn'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a browser without passkeys is recognised', () => {
+test('a browser without passkeys is recognized', () => {
   expect(hasPasskeys()).toBe(false)
   mockAuthenticator()
   expect(hasPasskeys()).toBe(true)

@@ -32,7 +32,7 @@ function passwordIn(answered: unknown): string | null {
 
 function newTemporaryPassword(): string {
   // Rejection sampling: bytes from the largest multiple of the alphabet's length upwards would
-  // favour its first letters.
+  // favor its first letters.
   const fair = 256 - (256 % alphabet.length)
   const letters: string[] = []
   while (letters.length < length) {

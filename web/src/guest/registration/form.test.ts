@@ -70,7 +70,7 @@ describe('validateDraft', () => {
 })
 
 // Spec: entities-8, validation-6
-test('values are trimmed and normalised, and empty ones become null', () => {
+test('values are trimmed and normalized, and empty ones become null', () => {
   const draft = { ...filled, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
   expect(registrationOf(draft, business, false)).toEqual({
     businessId: 'b1',

@@ -247,7 +247,7 @@ export class Snapshot {
     this.#notify()
   }
 
-  /** An older server sends no key; the device then recognises no QRs. */
+  /** An older server sends no key; the device then recognizes no QRs. */
   #setHashKey(key = ''): void {
     this.#qrHashKey = key
     this.#hashed = null

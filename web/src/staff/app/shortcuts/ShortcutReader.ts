@@ -10,7 +10,7 @@ const fastestHand = 40
 const patience = 1500
 
 /**
- * Recognises `g` and a letter, `/`, `?`. A USB reader types these too, so a shortcut needs a pause before
+ * Recognizes `g` and a letter, `/`, `?`. A USB reader types these too, so a shortcut needs a pause before
  * and after it.
  */
 export class ShortcutReader {
