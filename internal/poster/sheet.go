@@ -164,8 +164,8 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws the logo on a white plate left of the sign's text. Without a text it is centred and larger. taken is the
-// used width.
+// logo draws the logo on a white plate left of the sign's text. Without a text it is centered and larger. used is the
+// width that the logo takes.
 func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0

@@ -15,7 +15,7 @@ var budgetsText string
 
 const totalBudget = "The whole run"
 
-// budget has zero for no budget.
+// budget limits the times of a step. Zero: no limit.
 type budget struct{ cpu, wall time.Duration }
 
 // isOverBudget allows one and a half times the budget.

@@ -34,8 +34,8 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest starts a request's span; nil without a tracer. If the caller is trusted (believed), its traceparent
-// header names the parent (W3C Trace Context).
+// StartRequest starts a request's span; nil without a tracer. If isTrusted, the request's traceparent header names the
+// parent (W3C Trace Context).
 func StartRequest(r *http.Request, isTrusted bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {

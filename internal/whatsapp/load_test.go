@@ -275,7 +275,7 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 		storm.settle()
 		accepted, messages := once(t, storm.graph.Accepted()), storm.messages()
 		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
-		mustBeAsTold(t, messages, accepted, storm.graph.Statuses())
+		mustHaveReportedState(t, messages, accepted, storm.graph.Statuses())
 		storm.mustRespectWhoOptedOut(messages, accepted)
 		for name, shop := range storm.shops() {
 			mustKeepLimits(t, name, shop.limits, messages, accepted)
@@ -319,8 +319,8 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// mustBeAsTold expects the furthest reported state. A message that arrived has not failed.
-func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, statuses []graphtest.Status) {
+// mustHaveReportedState expects the furthest reported state. A message that arrived has not failed.
+func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, statuses []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
 	furthest := map[string]int{}

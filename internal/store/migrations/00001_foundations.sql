@@ -1,7 +1,7 @@
--- One text for SQLite and PostgreSQL: TEXT, BIGINT and BOOLEAN only, instants
--- as Unix milliseconds, ids made by the program. Every row of a business
--- carries business_id first in its key, and foreign keys are composite, so the
--- database itself refuses a row of one business that points into another.
+-- The same text runs on SQLite and PostgreSQL: types TEXT, BIGINT and BOOLEAN, instants in Unix
+-- milliseconds, ids from the program. Every key of a business's row begins with business_id, and
+-- foreign keys are composite. So the database refuses a row of one business that refers to
+-- another.
 
 -- +goose Up
 
@@ -77,15 +77,14 @@ CREATE TABLE customers (
     FOREIGN KEY (business_id, family_id) REFERENCES families (business_id, id),
     CHECK ((family_id IS NULL) = (family_role IS NULL))
 );
--- The public pages know a customer's id and not the business.
+-- Public pages know a customer's id, but not the business.
 CREATE UNIQUE INDEX customers_id ON customers (id);
 CREATE UNIQUE INDEX customers_active_phone ON customers (business_id, phone) WHERE archived_at IS NULL;
 CREATE UNIQUE INDEX customers_one_primary ON customers (business_id, family_id) WHERE family_role = 'PRIMARY';
--- Searches walk the names in their order and look for a part of the search text,
--- all within this index.
+-- Searches read names in order and look for a part of the search text. This index has both.
 CREATE INDEX customers_by_name ON customers (business_id, sort_key, id, search) WHERE archived_at IS NULL;
--- business_id stands last where the other column finds the row: first, PostgreSQL
--- may choose the index for any query of the business while it has no statistics.
+-- business_id is last if the other column finds the row. If it were first, PostgreSQL without
+-- statistics might choose the index for any query of the business.
 CREATE INDEX customers_by_email ON customers (email, business_id) WHERE archived_at IS NULL;
 CREATE INDEX customers_of_family ON customers (family_id, business_id);
 
@@ -103,9 +102,9 @@ CREATE TABLE cards (
     CHECK ((customer_id IS NULL) <> (family_id IS NULL))
 );
 
--- day_slot enforces one visit per customer and local day: the day's visit has
--- slot 0, authorised further ones 1, 2, …, deleted ones none (NULLs are
--- distinct, so any number of them fits).
+-- day_slot enforces one visit per customer and local day. The day's visit has slot 0, authorized
+-- further visits have 1, 2, …, and deleted ones NULL. NULLs are distinct, so there may be any
+-- number of them.
 CREATE TABLE visits (
     business_id   TEXT NOT NULL REFERENCES businesses (id),
     id            TEXT NOT NULL,
@@ -128,8 +127,8 @@ CREATE TABLE visits (
     FOREIGN KEY (business_id, card_id) REFERENCES cards (business_id, id),
     CHECK ((deleted_at IS NULL) = (day_slot IS NOT NULL))
 );
--- Every index more is paid at the counter, so there is none: a customer's visits
--- are found by the unique key above.
+-- Each further index would be written at every check-in, so there is none. The unique key above
+-- finds a customer's visits.
 
 CREATE TABLE rewards (
     business_id          TEXT NOT NULL REFERENCES businesses (id),
@@ -167,8 +166,8 @@ CREATE TABLE consents (
 );
 CREATE INDEX consents_of_customer ON consents (business_id, customer_id, kind, given_at);
 
--- Two records of one person, made one. What was moved stands in moved (JSON that
--- only the program reads), so that the merge can be taken back.
+-- A merge of two records of one person. The column moved has what the undo needs, as JSON that
+-- only the program reads.
 CREATE TABLE merges (
     business_id TEXT NOT NULL REFERENCES businesses (id),
     id          TEXT NOT NULL,
@@ -185,7 +184,7 @@ CREATE TABLE merges (
 );
 CREATE INDEX merges_of_customer ON merges (business_id, kept_id, merged_at);
 
--- The platform's own acts stand under the empty business_id, hence no foreign key.
+-- Acts of the platform have an empty business_id, so there is no foreign key.
 CREATE TABLE audit_events (
     business_id TEXT NOT NULL,
     id          TEXT NOT NULL,
@@ -206,8 +205,8 @@ CREATE TABLE idempotency_keys (
     PRIMARY KEY (business_id, key)
 );
 
--- What is to leave the house through WhatsApp: written in the transaction that
--- causes it, sent afterwards.
+-- Messages to send by WhatsApp. The transaction that causes a message inserts it; a worker sends
+-- it afterwards.
 CREATE TABLE messages (
     business_id TEXT NOT NULL REFERENCES businesses (id),
     id          TEXT NOT NULL,

@@ -1,6 +1,5 @@
--- Families are listed by name and searched by a part of it. The search text is
--- folded by the program (no accents, lower case); for the families that are
--- there already, the letters of Spanish are folded here.
+-- Families are listed by name and searched by a part of it. The program folds the search text (no
+-- accents, lower case). For existing families, this migration folds the letters of Spanish.
 
 -- +goose Up
 

@@ -1,10 +1,10 @@
--- What the reports read, so that they need no row of the tables: the visits of a
--- period, who has been archived, what is owed.
+-- Indexes that have all columns of the reports: visits of a period, archived customers, owed
+-- rewards.
 
 -- +goose Up
 
--- deleted_at stands last because SQLite reads an index alone only when it has
--- every column that the query names.
+-- deleted_at is included because SQLite reads an index alone only if it has every column of the
+-- query.
 CREATE INDEX visits_by_day ON visits (business_id, local_day, customer_id, visited_at, deleted_at) WHERE deleted_at IS NULL;
 
 CREATE INDEX customers_archived ON customers (business_id, id, archived_at) WHERE archived_at IS NOT NULL;

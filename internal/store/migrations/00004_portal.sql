@@ -1,9 +1,8 @@
 -- +goose Up
 
--- Codes with which customers sign in to their portal, one for each phone and
--- scope: a business, or the empty text for whoever names none (hence no foreign
--- key). A phone that nobody has gets a row without a customer, so that asking
--- for a code tells nothing; phone and code stand here as keyed hashes only.
+-- Sign-in codes of the customers' portal, one for each phone and scope. The scope is a business,
+-- or "" if the caller names none, so there is no foreign key. A phone without a customer gets a
+-- row too, so that a request reveals nothing. Phone and code are keyed hashes.
 CREATE TABLE login_codes (
     scope       TEXT NOT NULL,
     phone_key   TEXT NOT NULL,
@@ -18,17 +17,17 @@ CREATE TABLE login_codes (
 );
 CREATE INDEX customers_by_phone ON customers (phone, business_id) WHERE archived_at IS NULL;
 
--- Who answers for the data of a business's customers, for the legal pages.
+-- The data controller of a business, for the legal pages.
 ALTER TABLE businesses ADD COLUMN legal_name TEXT;
 ALTER TABLE businesses ADD COLUMN tax_id TEXT;
 ALTER TABLE businesses ADD COLUMN legal_address TEXT;
 ALTER TABLE businesses ADD COLUMN contact_email TEXT;
 
--- For a customer under fourteen: the guardian who gave the consent.
+-- The guardian who consented for a customer under fourteen.
 ALTER TABLE consents ADD COLUMN given_by TEXT;
 
--- Whoever asks to be erased is archived at once; the personal data go when the
--- request is due. Visits and rewards stay, without a name.
+-- A customer who requests erasure is archived at once. Personal data are removed when the request
+-- is due. Visits and rewards stay, without a name.
 CREATE TABLE erasures (
     business_id  TEXT NOT NULL REFERENCES businesses (id),
     customer_id  TEXT NOT NULL,

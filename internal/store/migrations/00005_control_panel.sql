@@ -1,7 +1,7 @@
--- The control panel lists businesses by a part of their name, and messages
--- newest first, all or those of a state; it counts what each business has sent.
--- The search text is folded by the program (no accents, lower case); for the
--- businesses that are there already, the letters of Spanish are folded here.
+-- The control panel lists businesses by a part of their name, and messages newest first, all or
+-- those with one status. It counts the messages that each business has sent. The program folds the
+-- search text (no accents, lower case). For existing businesses, this migration folds the letters
+-- of Spanish.
 
 -- +goose Up
 

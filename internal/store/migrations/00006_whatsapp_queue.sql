@@ -1,6 +1,5 @@
--- What the queue knows of a message: how urgent it is, when it is tried next,
--- who is sending it just now, what holds it back and how far it has come.
--- SQLite cannot change the CHECK of a column, so the table is made anew.
+-- Queue columns of a message: urgency, next try, lease of the sending worker, hold, delivery
+-- state. SQLite cannot change the CHECK of a column, so the table is created again.
 
 -- +goose Up
 
@@ -46,8 +45,8 @@ CREATE INDEX messages_being_sent ON messages (claimed_until) WHERE status = 'SEN
 CREATE INDEX messages_tried ON messages (business_id, tried_at) WHERE tried_at IS NOT NULL;
 CREATE UNIQUE INDEX messages_of_provider ON messages (provider_id) WHERE provider_id IS NOT NULL;
 
--- How many messages of a business count towards the limits of a day of its own
--- time zone: those that the provider has, may have, or is being given.
+-- The number of messages that count towards a business's limits on a local day: messages that the
+-- provider has accepted, may have accepted, or is being sent.
 CREATE TABLE message_usage (
     business_id TEXT NOT NULL REFERENCES businesses (id),
     day         TEXT NOT NULL,

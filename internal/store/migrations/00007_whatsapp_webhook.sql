@@ -1,11 +1,9 @@
--- What the provider of WhatsApp tells us, and customers' own messages by which
--- they prove that a phone is theirs.
+-- Notices of the WhatsApp provider, and customers' messages that prove a phone.
 
 -- +goose Up
 
--- What was told, under the hash of its bytes, so that the same is not taken
--- twice. The bytes hold phones and texts: they are removed once they have been
--- dealt with.
+-- A webhook notice by the hash of its body, so that a repeated one is ignored. The body contains
+-- phones and texts, so it is removed after processing.
 CREATE TABLE notices (
     id          TEXT PRIMARY KEY,
     body        TEXT,
@@ -18,27 +16,26 @@ CREATE TABLE notices (
 CREATE INDEX notices_waiting ON notices (next_try_at) WHERE done_at IS NULL;
 CREATE INDEX notices_received ON notices (received_at);
 
--- The provider's ids of customers' messages that have been answered: the same
--- one may be told of in events that differ.
+-- The provider's ids of processed customers' messages. Different notices may report the same
+-- message.
 CREATE TABLE inbound_messages (
     id          TEXT PRIMARY KEY,
     received_at BIGINT NOT NULL
 );
 CREATE INDEX inbound_messages_received ON inbound_messages (received_at);
 
--- Deliveries name a message by our id where the provider's is not known yet.
+-- A delivery report names a message by our id while the provider's id is unknown.
 CREATE INDEX messages_by_id ON messages (id);
 
--- Answers to one phone are counted, so that nobody makes us write on and on.
+-- Replies to one phone are counted, to limit them.
 CREATE INDEX messages_replies ON messages (phone, created_at) WHERE kind = 'REPLY';
 
--- Since when a customer's phone is known to be hers.
+-- When the customer's phone was verified.
 ALTER TABLE customers ADD COLUMN phone_verified_at BIGINT;
 
--- Proofs of a phone that are waited for: a message from it with a code. Code
--- and ticket stand here as keyed hashes only. After a registration the customer
--- is known from the start, and there is no ticket. To sign in a browser holds
--- the ticket, and the customer is known once the message has come.
+-- Pending proofs of a phone: a message with a code must come from it. Code and ticket are keyed
+-- hashes. After a registration the customer is known, and there is no ticket. For a sign-in the
+-- browser has the ticket, and the message decides the customer.
 CREATE TABLE phone_proofs (
     code_hash   TEXT PRIMARY KEY,
     ticket_hash TEXT UNIQUE,

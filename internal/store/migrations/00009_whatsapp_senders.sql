@@ -1,13 +1,13 @@
--- A business may send from a number of its own. The queue looks for what is due
--- by urgency, for what has expired, and for codes whose text is to be blanked.
+-- A business may send from its own number. The queue reads due messages by urgency, expired
+-- messages, and codes whose text must be removed.
 
 -- +goose Up
 
 ALTER TABLE businesses ADD COLUMN wa_phone_number_id TEXT;
 ALTER TABLE businesses ADD COLUMN wa_codes_allowed BOOLEAN NOT NULL DEFAULT TRUE;
 
--- The status stands first also where it is the same in the whole index: SQLite
--- would take messages_by_status otherwise.
+-- The status comes first even where the condition fixes it. Otherwise SQLite would choose
+-- messages_by_status.
 DROP INDEX messages_waiting;
 DROP INDEX messages_being_sent;
 CREATE INDEX messages_due ON messages (status, business_id, urgency, next_try_at, held_by) WHERE status = 'QUEUED';

@@ -1,5 +1,5 @@
--- An answer leaves from the number that the customer wrote to: only in that
--- conversation may it be free text. NULL is the platform's number.
+-- A reply is sent from the number that the customer wrote to, because WhatsApp allows free text
+-- only in that conversation. NULL: the platform's number.
 
 -- +goose Up
 

@@ -1,5 +1,4 @@
--- Answers to phones that are no customer's are removed after some days, and
--- found without going through all messages.
+-- Replies to phones without a customer are removed after some days. The index finds them.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- The charts and the owner's week count who came for the first time. The day
--- is kept with each customer, so that nobody's past is looked up for that.
+-- The charts and the owner's week count new customers by their first day. The column saves reading
+-- their visits.
 
 -- +goose Up
 

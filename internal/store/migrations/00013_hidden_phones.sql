@@ -1,5 +1,5 @@
--- Whoever hides her phone in WhatsApp proves nothing by writing. That she has
--- written is remembered, so that the screen where she waits can say so.
+-- A customer whose phone WhatsApp hides cannot prove it by a message. The column lets the waiting
+-- screen say so.
 
 -- +goose Up
 

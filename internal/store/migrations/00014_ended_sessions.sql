@@ -1,5 +1,4 @@
--- The sessions that somebody has signed out of before their tokens expire. A row
--- goes when its token would have ended anyway.
+-- Sessions that ended before their token expires. A row is removed when the token has expired.
 
 -- +goose Up
 

@@ -1,5 +1,4 @@
--- A phone that is typed without its prefix is found by its end, whatever its
--- country: the last seven digits lead to the few that can be meant.
+-- A phone typed without its prefix is found by its last seven digits, in any country.
 
 -- +goose Up
 

@@ -1,6 +1,6 @@
--- Searches see the keyboard's apostrophe and hyphen where there are others, the
--- letters that no accent makes as keyboards here write them, and e-mails without
--- accents. What was folded before is folded anew; names are kept as they are.
+-- Search texts replace other apostrophes and hyphens by those of the keyboard, letters such as ø
+-- by those typed here, and have no accents in e-mails. Existing search texts are converted; names
+-- stay as they are.
 
 -- +goose Up
 

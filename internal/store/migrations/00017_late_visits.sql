@@ -1,6 +1,6 @@
--- A visit that waited on a device without network happened at visited_at and came
--- in at received_at: NULL is at once. clock_skew_ms is how far the device's clock
--- was ahead of ours: NULL is that it was right.
+-- A visit that waited on an offline device happened at visited_at and arrived at received_at
+-- (NULL: at once). clock_skew_ms is how far the device's clock was ahead of ours (NULL: it was
+-- right).
 
 -- +goose Up
 

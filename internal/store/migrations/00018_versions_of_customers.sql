@@ -1,5 +1,4 @@
--- A customer's data have a version, so that whoever changes them can say which
--- they have seen. It grows when the data change; visits do not count.
+-- The version of a customer's data, which an update must name. Edits increase it; visits do not.
 
 -- +goose Up
 

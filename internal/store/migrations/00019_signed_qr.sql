@@ -1,6 +1,5 @@
--- A business signs the QRs of its customers, so that a counter without a network
--- knows one that it has not seen. The key never leaves the database but for the
--- program: NULL is that nothing was signed yet.
+-- A business signs its customers' QRs, so that an offline counter recognizes unknown ones. qr_key
+-- is the private key, which is never exported. NULL: nothing was signed yet.
 
 -- +goose Up
 

@@ -1,6 +1,6 @@
--- Devices that an owner has named. A code works once and leads to a token of the
--- device's own; only their hashes are kept. What a device that was revoked had still
--- to send is handed over, and waits until somebody has decided about each visit.
+-- Devices that an owner has named. A code works once and is exchanged for a token; only hashes of
+-- both are stored. A revoked device hands over its unsent visits, and the owner decides about
+-- each.
 
 -- +goose Up
 
@@ -27,8 +27,8 @@ CREATE TABLE devices (
 CREATE UNIQUE INDEX devices_by_code ON devices (code_hash) WHERE code_hash IS NOT NULL;
 CREATE UNIQUE INDEX devices_by_token ON devices (token_hash) WHERE token_hash IS NOT NULL;
 
--- customer_id is what was scanned, or whom the phone means: there may be no such
--- customer, and she is told from it when she is erased.
+-- customer_id is the scanned id, or the customer of the typed phone. It may name no customer, so
+-- there is no foreign key. An erasure finds the rows by it.
 CREATE TABLE handed_visits (
     business_id   TEXT NOT NULL REFERENCES businesses (id),
     id            TEXT NOT NULL,

@@ -1,5 +1,5 @@
--- With which key a business was opened, so that a request sent twice opens one:
--- idempotency_keys belong to a business that there is already.
+-- The idempotency key with which a business was created. idempotency_keys cannot have it, because
+-- its rows belong to an existing business.
 
 -- +goose Up
 

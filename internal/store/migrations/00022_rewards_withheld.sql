@@ -1,6 +1,5 @@
--- A card's rewards that are owed have an index. Those that deleted visits have
--- cancelled get one too: whoever looks for both need not read every reward that
--- the card was ever given. No check-in writes to it.
+-- Owed rewards of a card have an index. Rewards cancelled by deleted visits get one too, so that
+-- queries for both need not read all rewards of the card. A check-in does not write this index.
 
 -- +goose Up
 

@@ -1,12 +1,10 @@
--- How often strangers have tried what needs no sign-in: signing in, asking for
--- codes, registering. Every copy of the program counts here, and a restart
--- forgets nothing.
+-- Counts attempts of unauthenticated callers: sign-ins, requests for codes, registrations. All
+-- servers share the counts, and a restart keeps them.
 
 -- +goose Up
 
--- Whose attempts they are stands here as a keyed hash only: no address of the
--- network, e-mail or phone can be read from it. A row counts until its end, and
--- goes soon after.
+-- The subject is a keyed hash, which reveals no address, e-mail or phone. A row counts until its
+-- end and is removed soon after.
 CREATE TABLE attempts (
     key     TEXT PRIMARY KEY,
     used    BIGINT NOT NULL CHECK (used > 0),
@@ -14,6 +12,5 @@ CREATE TABLE attempts (
 );
 CREATE INDEX attempts_ending ON attempts (ends_at);
 
--- When an account was last tried again and again from devices that it is not
--- known on.
+-- When repeated attempts on an account from unknown devices were last seen.
 ALTER TABLE users ADD COLUMN tried_at BIGINT;

@@ -1,20 +1,18 @@
--- Of whom it is not known that her phone is hers: it was typed into the form that
--- is open to everybody.
+-- Whether the phone is unverified: it was typed into the public form.
 
 -- +goose Up
 
 ALTER TABLE customers ADD COLUMN phone_unproved BOOLEAN NOT NULL DEFAULT FALSE;
 
--- Whoever has been to the shop since has shown her card there.
+-- A customer with a visit since then has shown the card at the counter.
 UPDATE customers SET phone_unproved = TRUE
 WHERE archived_at IS NULL AND phone IS NOT NULL AND phone_verified_at IS NULL AND signed_in_at IS NULL AND visits_count = 0
     AND EXISTS (
         SELECT 1 FROM consents s
         WHERE s.business_id = customers.business_id AND s.customer_id = customers.id AND s.form = 'PUBLIC_REGISTER');
 
--- A code belongs to whoever asked for it: others who ask for one to the same phone,
--- or try one, neither replace it nor use up its tries. The codes of the last ten
--- minutes are asked for again.
+-- A code belongs to its requester. Other requests for the same phone neither replace it nor use up
+-- its tries. Codes of the last ten minutes must be requested again.
 DROP TABLE login_codes;
 CREATE TABLE login_codes (
     scope       TEXT NOT NULL,

@@ -1,5 +1,5 @@
--- Until when a password holds that somebody else has given: the account's own user
--- chooses another at her first sign-in. NULL: she has chosen it.
+-- When a password set by another person expires. The user chooses another at the first sign-in.
+-- NULL: the user's own password.
 
 -- +goose Up
 

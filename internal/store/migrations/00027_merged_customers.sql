@@ -1,5 +1,4 @@
--- Erasing a customer looks for the records that were merged into hers: few customers
--- have one.
+-- An erasure finds the records merged into a customer. Few customers have one.
 
 -- +goose Up
 

@@ -1,6 +1,6 @@
--- What finds few rows stands first: beside thousands of small shops PostgreSQL expects
--- some rows of each business, and of a large one it read all. Most customers have no
--- family: with them in it, SQLite expects thousands for each and passes the index over.
+-- The selective column comes first. Otherwise PostgreSQL, beside thousands of small businesses,
+-- expects few rows of each business and reads all of a large one. Most customers have no family.
+-- If the index had them, SQLite would expect thousands per family and ignore the index.
 
 -- +goose Up
 
@@ -16,6 +16,6 @@ CREATE INDEX messages_of_customer ON messages (customer_id, business_id);
 DROP INDEX handed_visits_of_customer;
 CREATE INDEX handed_visits_of_customer ON handed_visits (customer_id, business_id);
 
--- PostgreSQL asks nothing that holds in the whole index: with the status first, as SQLite
--- wants it, it looks through what waits of all businesses.
+-- PostgreSQL ignores a column that the index's condition fixes. With the status first, as SQLite
+-- needs it, PostgreSQL would read the waiting messages of all businesses.
 CREATE INDEX messages_due_of_business ON messages (business_id, urgency, next_try_at, held_by, status) WHERE status = 'QUEUED';

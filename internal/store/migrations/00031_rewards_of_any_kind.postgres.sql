@@ -1,4 +1,4 @@
--- Which kinds of reward there are is for the program to say (decision 0034).
+-- The program decides which kinds of reward exist (decision 0034).
 
 -- +goose Up
 

@@ -1,6 +1,6 @@
--- Which kinds of reward there are is for the program to say (decision 0034). To make a
--- table of a million rewards anew takes a minute, so its text is changed, as SQLite's
--- documentation of ALTER TABLE has it for a CHECK that goes: no row is touched.
+-- The program decides which kinds of reward exist (decision 0034). Copying a million rewards to a
+-- new table takes a minute. So this edits the table's text to remove a CHECK, as SQLite's
+-- documentation of ALTER TABLE describes. No row changes.
 
 -- +goose Up
 
@@ -10,7 +10,7 @@ UPDATE sqlite_schema
 SET sql = replace(sql, 'TEXT NOT NULL CHECK (kind IN (''FREE'', ''HALF'', ''WELCOME''))', 'TEXT NOT NULL')
 WHERE type = 'table' AND name = 'rewards';
 
--- Reads the tables anew, here and, since something was made, in other connections.
+-- Reads the schema again. Creating an object makes other connections read it too.
 PRAGMA writable_schema = RESET;
 CREATE TABLE read_anew (id TEXT);
 DROP TABLE read_anew;

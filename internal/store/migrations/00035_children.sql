@@ -1,4 +1,4 @@
--- A child has no phone of her own: she is reached by her guardian's (decision 0003).
+-- A child has no phone: messages go to the guardian's (decision 0003).
 
 -- +goose Up
 

@@ -1,4 +1,4 @@
 -- +goose Up
 
--- The colour of a business's sign. NULL: it has chosen none.
+-- The colour of a business's sign. NULL: the default.
 ALTER TABLE businesses ADD COLUMN colour TEXT;

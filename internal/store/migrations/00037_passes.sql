@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The pass of a customer: what telephones know it by, and what they were told of it last.
--- Its version grows over all passes, since a telephone asks what has changed of any.
+-- A customer's wallet pass, as last sent. Versions increase over all passes, because a phone asks
+-- which of its passes have changed.
 CREATE TABLE passes (
     business_id TEXT NOT NULL,
     customer_id TEXT NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE passes (
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
 
--- The telephones that keep a pass, and by what each is told that it has changed.
+-- Phones that have a pass, with their push tokens.
 CREATE TABLE pass_holders (
     business_id TEXT NOT NULL,
     customer_id TEXT NOT NULL,

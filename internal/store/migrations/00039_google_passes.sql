@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What Google has been told of the pass of a customer, and when her telephone told her of it.
+-- A pass as last sent to Google, and the times of its notifications.
 CREATE TABLE google_passes (
     business_id TEXT NOT NULL,
     customer_id TEXT NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE google_passes (
     FOREIGN KEY (business_id, customer_id) REFERENCES passes (business_id, customer_id)
 );
 
--- What Google has been told of a business.
+-- A business's class as last sent to Google.
 CREATE TABLE google_classes (
     business_id TEXT PRIMARY KEY REFERENCES businesses (id),
     says TEXT NOT NULL

@@ -1,6 +1,5 @@
--- The sessions of the portal that are open, and on what devices, so that a customer can
--- close them. They are her phone's, which opens all of her cards, and of it a keyed hash
--- is kept. A row goes when its token would have ended anyway.
+-- Open portal sessions with their devices, so that a customer can close them. A session belongs to
+-- a phone (keyed hash), which opens all its cards. A row is removed when its token has expired.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A customer's QR says her id until she changes it, and then one of its own. Those that
--- have ended never open anything again, whoever has photographed them.
+-- A QR has the customer's id, or after a change an id of its own. Ended ids never open anything
+-- again.
 
 -- +goose Up
 

@@ -1,9 +1,9 @@
--- The e-mails that wait to be sent. A row goes when its mail was sent, when it has
--- expired, or when it can reach its customer no longer.
+-- Unsent e-mails to customers. A row is removed when the mail was sent, has expired, or cannot
+-- reach its customer any more.
 
 -- +goose Up
 
--- A claim says who is sending it, until send_at: then another may.
+-- claim names the sending worker until send_at. Then another worker may claim the mail.
 CREATE TABLE mails (
     business_id TEXT   NOT NULL,
     id          TEXT   NOT NULL,

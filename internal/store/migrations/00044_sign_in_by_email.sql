@@ -1,12 +1,12 @@
--- Of whom it is not known that her e-mail is hers: it was typed into the form that is open
--- to everybody. A code and a session that came by an e-mail say by which, as a keyed hash.
+-- Whether the e-mail is unverified: it was typed into the public form. Codes and sessions by
+-- e-mail have a keyed hash of the address.
 
 -- +goose Up
 
 ALTER TABLE customers ADD COLUMN email_unproved BOOLEAN NOT NULL DEFAULT FALSE;
 
--- Who typed it last is not known of whoever came by the form. What a record that was merged
--- into another had consented to stands at that one.
+-- For customers of the form, the last author of the e-mail is unknown. Consents of merged records
+-- belong to the kept record.
 UPDATE customers SET email_unproved = TRUE
 WHERE email IS NOT NULL AND (merged_into IS NOT NULL OR EXISTS (
     SELECT 1 FROM consents s

@@ -1,6 +1,6 @@
--- A pass ends with the QR by which it was given: a photograph of the code is enough to get one,
--- and nobody can tell which telephone that is. Whoever keeps an ended pass is still told so, so
--- a customer has several: one that goes with her card, and those that have ended.
+-- A pass ends with the QR for which it was issued, because a stranger with a photo of that QR may
+-- have the pass. Holders of an ended pass are still notified. So a customer has one active pass,
+-- and may have ended ones.
 
 -- +goose Up
 
@@ -63,7 +63,7 @@ ALTER TABLE passes_by_serial RENAME TO passes;
 ALTER TABLE pass_holders_by_serial RENAME TO pass_holders;
 ALTER TABLE google_passes_by_serial RENAME TO google_passes;
 
--- One of a customer goes with her card.
+-- A customer has one active pass.
 CREATE UNIQUE INDEX passes_of_cards ON passes (business_id, customer_id) WHERE ended_at IS NULL;
 CREATE INDEX pass_holders_by_holder ON pass_holders (holder);
 CREATE INDEX pass_holders_due ON pass_holders (vendor, push_urgency, push_at) WHERE push_at IS NOT NULL;

@@ -1,6 +1,6 @@
--- The browser in which a customer registered, as a keyed hash, until the phone is proved. A
--- first proof from another browser ends the QRs and passes of the record. A proof by message
--- keeps the browser that asked for it. Records without one came before, or by no browser.
+-- The browser of the registration, as a keyed hash, until the phone is verified. If the first
+-- proof comes from another browser, QRs and passes of the record end. A proof by message stores
+-- the browser that requested it. NULL: an older record, or one without a browser.
 
 -- +goose Up
 

@@ -1,6 +1,6 @@
--- A phone whose customer has been silent for long may be somebody else's by now. A code that was
--- asked for with the right birthday says so. A record keeps when its phone was released to the
--- person who has the number now, until it gets another one.
+-- The phone of a customer who was silent for long may have a new owner. A code stores whether it
+-- was requested with the right birthday. A record stores when its phone was released to the new
+-- owner, until it gets another phone.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A late visit of an earlier day waits for the owner when its device has no name: then
--- device_id is NULL.
+-- A late visit of an earlier day from an unnamed device waits for the owner. Its device_id is
+-- NULL.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A late visit of an earlier day waits for the owner when its device has no name: then
--- device_id is NULL. SQLite changes no column, and the table is small, so it is made anew.
+-- A late visit of an earlier day from an unnamed device waits for the owner. Its device_id is
+-- NULL. SQLite cannot change the column, so the small table is created again.
 
 -- +goose Up
 

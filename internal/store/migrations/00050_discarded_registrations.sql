@@ -1,5 +1,5 @@
--- Registrations of a day of which no sign has come can be discarded in one step. For 30 days
--- they can be restored, and then they are erased (decision 0017).
+-- Registrations of a day without any activity can be discarded in one step. They can be restored
+-- for 30 days; then they are erased (decision 0017).
 
 -- +goose Up
 

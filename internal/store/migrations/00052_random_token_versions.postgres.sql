@@ -1,14 +1,14 @@
--- A token version is a random number. As a counter it could be guessed, and the holder of
--- an old signing key could forge a valid token. Tokens that were signed with the counter
--- stay valid until they expire: the program accepts former_version for the lifetime of a
--- session after former_version_at. Every change of token_version clears both columns.
+-- A token version is a random number. A counter could be guessed, so that the holder of an old
+-- signing key could forge a token. Tokens signed with the counter stay valid until they expire:
+-- the program accepts former_version for one session lifetime after former_version_at. Each change
+-- of token_version clears both columns.
 
 -- +goose Up
 
 ALTER TABLE users ADD COLUMN former_version BIGINT;
 ALTER TABLE users ADD COLUMN former_version_at BIGINT;
 
--- gen_random_uuid() reads the random source of the system; md5 spreads its 122 random bits.
+-- gen_random_uuid() reads the random source of the system. md5 distributes its 122 random bits.
 UPDATE users SET
     former_version = token_version,
     former_version_at = (extract(epoch FROM now()) * 1000)::bigint,

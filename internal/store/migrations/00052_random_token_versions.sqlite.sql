@@ -1,7 +1,7 @@
--- A token version is a random number. As a counter it could be guessed, and the holder of
--- an old signing key could forge a valid token. Tokens that were signed with the counter
--- stay valid until they expire: the program accepts former_version for the lifetime of a
--- session after former_version_at. Every change of token_version clears both columns.
+-- A token version is a random number. A counter could be guessed, so that the holder of an old
+-- signing key could forge a token. Tokens signed with the counter stay valid until they expire:
+-- the program accepts former_version for one session lifetime after former_version_at. Each change
+-- of token_version clears both columns.
 
 -- +goose Up
 

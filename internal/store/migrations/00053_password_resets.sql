@@ -1,5 +1,5 @@
--- An owner who forgot the password gets a link by e-mail. Rows without a user stand for
--- addresses that no owner has: they make the answer take as long, and are never sent.
+-- Links by which owners choose a new password. Addresses without an owner get a row without a
+-- user, so that the response takes as long. Such a mail is never sent.
 
 -- +goose Up
 
@@ -12,7 +12,7 @@ CREATE TABLE password_resets (
 CREATE INDEX password_resets_of_user ON password_resets (user_id);
 CREATE INDEX password_resets_ending ON password_resets (expires_at);
 
--- The e-mails to staff that wait to be sent, as mails are to customers.
+-- Unsent e-mails to staff.
 CREATE TABLE staff_mails (
     id         TEXT PRIMARY KEY,
     user_id    TEXT REFERENCES users (id),

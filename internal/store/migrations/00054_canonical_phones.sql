@@ -1,8 +1,7 @@
--- One telephone has one form (loyalty.CanonicalPhone): an Argentine mobile has its 9, a
--- Brazilian one its ninth digit and a Mexican one no 1. Phones that were stored in their
--- second form get the first one, unless another active customer of the business has that
--- already: such pairs stay as they are, every look-up finds both, and 'axioma phones
--- duplicates' lists them.
+-- A phone has one stored form (loyalty.CanonicalPhone): Argentine mobiles with the 9, Brazilian
+-- ones with the ninth digit, Mexican ones without the 1. This migration converts stored phones,
+-- unless another active customer of the business has the canonical form. Such pairs stay: every
+-- look-up finds both, and 'axioma phones duplicates' lists them.
 
 -- +goose Up
 
@@ -29,7 +28,7 @@ WHERE phone LIKE '+521%' AND length(phone) = 14
         SELECT 1 FROM customers o
         WHERE o.business_id = customers.business_id AND o.phone = '+52' || substr(customers.phone, 5) AND o.archived_at IS NULL));
 
--- What WhatsApp calls a customer's phone, where that is neither form of it. The answer to
--- a message that was sent says so.
+-- The customer's WhatsApp id, if it is neither form of the phone. WhatsApp's response to a sent
+-- message has it.
 ALTER TABLE customers ADD COLUMN whatsapp_id TEXT;
 CREATE INDEX customers_by_whatsapp_id ON customers (whatsapp_id) WHERE whatsapp_id IS NOT NULL;

@@ -1,5 +1,5 @@
--- The texts that customers wrote to the business by WhatsApp. They are kept for 30 days, so that
--- the staff can see what a customer asked for.
+-- Texts that customers wrote to the business by WhatsApp. They are kept for 30 days, so that staff
+-- can see what a customer asked for.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- An e-mail may bring a customer's QR: its text as HTML too. The picture is drawn when the
--- mail is sent, so that it shows the QR that holds then.
+-- An e-mail may contain a customer's QR, and has an HTML part. The picture is rendered when the
+-- mail is sent, so that it shows the current QR.
 
 -- +goose Up
 

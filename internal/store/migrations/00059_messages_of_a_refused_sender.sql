@@ -1,5 +1,5 @@
--- Whether messages of a business wait because the provider refuses their sender: every
--- public page of the business asks.
+-- Finds whether a business's messages wait because the provider refuses their sender. Every public
+-- page of the business reads this.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A code and a ticket stay after they have opened a session, until they expire: the browser
--- whose answer was lost gets the same session again.
+-- A used code or ticket stays until it expires, so that a browser whose response was lost gets the
+-- same session again.
 
 -- +goose Up
 

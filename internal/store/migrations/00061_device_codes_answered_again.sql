@@ -1,5 +1,5 @@
--- A device's code is kept after its use until it would have expired: the browser whose answer
--- was lost gets the same token again.
+-- A used device code stays until it expires, so that a browser whose response was lost gets the
+-- same token again.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- The staff are told of phones that were released to the person who has the number now, until a
--- record has another phone or they have said that they know.
+-- The staff see phones that were released to a new owner, until the record has another phone or
+-- they have acknowledged it.
 
 -- +goose Up
 

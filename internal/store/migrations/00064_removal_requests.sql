@@ -1,5 +1,5 @@
--- A member of the staff asks for a visit of their own to be taken back once it is too late to
--- undo it (decision 0002). The request waits until the visit is deleted or the request refused.
+-- A user asks for the removal of their own visit when it is too late to undo it (decision 0002).
+-- The request waits until the visit is deleted or the request is refused.
 
 -- +goose Up
 

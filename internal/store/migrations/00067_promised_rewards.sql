@@ -1,5 +1,5 @@
--- A welcome discount keeps what the business promised at the registration, also when the
--- business changes its text later. For discounts that wait already, today's text is the best guess.
+-- A welcome discount stores the business's text of the registration, which the business may change
+-- later. For existing discounts, today's text is the best guess.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- The settings of a business and the data of a family have a version, as customers have
--- since 00018. A change can name the version that was seen. It grows with each change.
+-- Settings of a business and data of a family have a version, as customers since 00018. An update
+-- can name the version that it read. Each change increases it.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- The last time that the business greeted a customer by WhatsApp. A customer who was
--- invited to come back is not offered for another greeting for 30 days.
+-- When the business last greeted a customer by WhatsApp. A customer who was invited is not offered
+-- again for 30 days.
 
 -- +goose Up
 

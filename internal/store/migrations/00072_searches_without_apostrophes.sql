@@ -1,5 +1,5 @@
--- Searches see a blank where a name has an apostrophe, and nothing where it has the
--- Catalan middle dot. The texts that were folded before are folded again; names stay.
+-- Search texts have a blank for an apostrophe, and nothing for the Catalan middle dot. Existing
+-- search texts are converted; names stay.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A merge can put a cancelled reward on a card that has passed its milestone. It is owed again
--- once as many stamps have come as it lacked before. 0: it is owed from its milestone on.
+-- A merge can put a cancelled reward on a card that has passed its milestone. The reward is owed
+-- again from owed_from stamps on: as many more as it lacked before. 0: from its milestone on.
 
 -- +goose Up
 

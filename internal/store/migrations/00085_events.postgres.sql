@@ -1,13 +1,13 @@
--- What happens in a business is kept as events for portals, passes and counters, which resume
--- by position (decision 0016). A position is the number of the writing transaction (xid8) above
--- an offset, which is the clock in microseconds when this database began: so positions go on
--- upwards in a database that is restored elsewhere. The events of one transaction are numbered.
--- The first event of each business says that what happened before it is unknown. There are no
--- foreign keys: events are only appended, and are removed after some weeks.
+-- Events of a business, for portals, passes and counters, which resume by position (decision
+-- 0016). A position is the number of the writing transaction (xid8) plus an offset. The offset is
+-- the clock in microseconds at the creation of this database, so that positions keep increasing in
+-- a restored database. Events of one transaction are numbered. The first event of each business
+-- means that the earlier state is unknown. There are no foreign keys, because events are only
+-- appended and removed after some weeks.
 
 -- +goose Up
 
--- One row. A sequence would ask for a right of its own from the role that serves.
+-- One row. A sequence would need a further privilege for the serving role.
 CREATE TABLE event_offset (value BIGINT NOT NULL);
 INSERT INTO event_offset (value)
 SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint - pg_current_xact_id()::text::bigint;

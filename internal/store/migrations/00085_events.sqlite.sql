@@ -1,8 +1,7 @@
--- What happens in a business is kept as events for portals, passes and counters, which resume
--- by position (decision 0016). Commits come one after the other, so a position is the clock or
--- the one after the last, and number is always zero. The first event of each business says that
--- what happened before it is unknown. There are no foreign keys: events are only appended, and
--- are removed after some weeks.
+-- Events of a business, for portals, passes and counters, which resume by position (decision
+-- 0016). Commits are serial, so a position is the clock or the last position plus one, and number
+-- is zero. The first event of each business means that the earlier state is unknown. There are no
+-- foreign keys, because events are only appended and removed after some weeks.
 
 -- +goose Up
 

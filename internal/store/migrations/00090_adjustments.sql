@@ -1,5 +1,5 @@
--- Entries of a card's ledger that are no visits: the stamps of a paper card, and corrections by hand.
--- A card's stamps are its visits plus its adjustments, both without those that were undone.
+-- Ledger entries of a card without a visit: stamps of a paper card, and corrections. A card has
+-- the stamps of its visits and of its adjustments, except undone ones.
 
 -- +goose Up
 

@@ -1,9 +1,10 @@
--- Imports of customers from files (decision 0037): the file until it is imported, the rows that changed something or
--- were rejected for 30 days, and the claims of consent as evidence for as long as the customer is stored.
+-- Imports of customers from files (decision 0037). The file is stored until it is imported, rows
+-- that changed something or were rejected for 30 days, and claims of consent, as evidence, as long
+-- as the customer.
 
 -- +goose Up
 
--- lease names the worker that advances the import, until lease_until: then another may.
+-- lease names the worker that advances the import, until lease_until. Then another worker may.
 CREATE TABLE imports (
     business_id TEXT   NOT NULL REFERENCES businesses (id),
     id          TEXT   NOT NULL,
@@ -32,7 +33,7 @@ CREATE TABLE imports (
 CREATE INDEX imports_under_way ON imports (lease_until) WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING');
 CREATE INDEX imports_ending ON imports (expires_at);
 
--- The bytes of a file in base64, in parts that one short transaction writes.
+-- The file in base64, in parts that a short transaction writes.
 CREATE TABLE import_chunks (
     business_id TEXT   NOT NULL,
     import_id   TEXT   NOT NULL,
@@ -42,8 +43,8 @@ CREATE TABLE import_chunks (
     FOREIGN KEY (business_id, import_id) REFERENCES imports (business_id, id)
 );
 
--- A row that was rejected has a reason and its cells; one that changed something has the customer and what it takes to
--- undo it.
+-- A rejected row has a reason and its cells. A row that changed a customer has the customer and
+-- the data for its undo.
 CREATE TABLE import_rows (
     business_id TEXT   NOT NULL,
     import_id   TEXT   NOT NULL,

@@ -1,5 +1,5 @@
--- The day of a customer's last visit before the business used Axioma, by an imported file. It counts for the rhythm of
--- the customer, and is no visit.
+-- The day of the last visit before the business used Axioma, from an imported file. It counts for
+-- the customer's rhythm, but is no visit.
 
 -- +goose Up
 

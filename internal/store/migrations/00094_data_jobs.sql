@@ -1,5 +1,5 @@
--- Downloads and restores of the whole of a business, one at a time. A row is a lease: until says when a job that does
--- not renew it counts as ended by a crash. undo (JSON) says how an interrupted restore is taken back; a download has
+-- Downloads and restores of a whole business, one at a time. A row is a lease, which expires at
+-- until after a crash. undo (JSON) tells how to roll back an interrupted restore; a download has
 -- none.
 
 -- +goose Up

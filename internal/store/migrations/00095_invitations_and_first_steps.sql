@@ -1,5 +1,5 @@
--- A member of the staff is invited by a link, with which they choose their password. An account has one
--- invitation at most. It is valid for the role and the token version of the account when it was made.
+-- Links by which new staff choose their password. An account has at most one invitation, valid for
+-- the role and token version at its creation.
 
 -- +goose Up
 
@@ -12,11 +12,11 @@ CREATE TABLE invitations (
 );
 CREATE INDEX invitations_ending ON invitations (expires_at);
 
--- What a business has marked in its first steps: words with a space between them, 'hidden' among them.
+-- The first steps that the owner has marked: words separated by spaces, 'hidden' among them.
 ALTER TABLE businesses ADD COLUMN first_steps TEXT;
 
--- Whether a card, or any card of a business, has the stamps of a paper card.
+-- Finds opening balances of a card, or of a business.
 CREATE INDEX adjustments_opening ON adjustments (business_id, card_id) WHERE kind = 'OPENING';
 
--- A business that works with Axioma already needs no guide.
+-- A business with visits needs no guide.
 UPDATE businesses SET first_steps = 'HIDDEN' WHERE EXISTS (SELECT 1 FROM visits v WHERE v.business_id = businesses.id);

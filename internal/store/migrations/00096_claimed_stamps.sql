@@ -1,5 +1,5 @@
--- The stamps of a paper card that a customer says to bring, when they register at the counter. They count
--- for nothing until a member of the staff enters them as an opening balance, or rejects them.
+-- The stamps of a paper card that a customer claims when they register at the counter. They count
+-- for nothing until staff enter them as an opening balance, or reject them.
 
 -- +goose Up
 

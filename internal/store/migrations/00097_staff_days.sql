@@ -1,4 +1,4 @@
--- What each user did on each day, counted from the visits after they are registered (decision 0040).
+-- Each user's work by day, counted from the visits after they are registered (decision 0040).
 -- Events name the days to count again, so a check-in writes nothing here.
 
 -- +goose Up
@@ -19,7 +19,7 @@ CREATE TABLE staff_days (
     PRIMARY KEY (business_id, local_day, user_id)
 );
 
--- The days from counted_from on are counted, with all events up to position.
+-- Days from counted_from on are counted, including all events up to position.
 CREATE TABLE staff_day_progress (
     business_id  TEXT PRIMARY KEY REFERENCES businesses (id),
     position     BIGINT NOT NULL,

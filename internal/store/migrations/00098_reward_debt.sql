@@ -1,5 +1,5 @@
--- What the owner estimates the rewards with, and the indexes by which rewards are counted:
--- those of a period by when they were earned, those given by day, those owed by their age.
+-- The mean ticket, by which the owner estimates rewards, and indexes to count rewards: earned in a
+-- period, redeemed by day, owed by age.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- Invitations to customers who have stopped coming, and the customers who were held back from one
--- to measure what invitations do. The counts of days get who came back; all days are counted anew.
+-- Invitations to absent customers, and customers held back from one, to measure the effect. Day
+-- counts get the recovered customers, so all days are counted again.
 
 -- +goose Up
 

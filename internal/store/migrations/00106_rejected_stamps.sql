@@ -1,5 +1,5 @@
--- The stamps of a paper card that the customer said to bring, and the staff have not found. The customer sees that
--- they are refused, until such stamps are entered.
+-- Stamps of a paper card that the customer claimed and the staff did not find. The customer sees
+-- the refusal until such stamps are entered.
 
 -- +goose Up
 

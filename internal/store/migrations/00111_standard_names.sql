@@ -1,4 +1,4 @@
--- Columns and tables get the names that the code has for them.
+-- Columns and tables get the names that the code uses.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- The second factor of staff and operators: the key of their authenticator app, and ten recovery codes as hashes, each
--- of which works once. A business may require it of its staff.
+-- The second factor of staff and operators: the key of their authenticator app, and ten recovery
+-- codes as hashes, each valid once. A business may require it of its staff.
 
 -- +goose Up
 

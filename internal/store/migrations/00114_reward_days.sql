@@ -1,5 +1,6 @@
--- Rewards by the day on which they were earned, counted as staff_days is (decision 0040), and the redemptions and the
--- recovered customers of each user's day. An event names a day that its rows no longer name. All days are counted anew.
+-- Rewards by day of earning, counted like staff_days (decision 0040), and redemptions and
+-- recovered customers by user and day. An event names a day that no row has any more. All days are
+-- counted again.
 
 -- +goose Up
 
@@ -18,7 +19,7 @@ ALTER TABLE staff_days ADD COLUMN recovered_customers TEXT NOT NULL DEFAULT '';
 
 ALTER TABLE events ADD COLUMN local_day TEXT;
 
--- Owed rewards were counted by it.
+-- No query uses this index any more.
 DROP INDEX rewards_owed_by_age;
 
 DELETE FROM staff_days;

@@ -1,6 +1,6 @@
--- The milestones of each customer, computed from visits and rewards after they change (decision 0040): when they
--- registered, came for the first and second time, earned and redeemed a reward, in which months they came, and their
--- rhythm. Events name the customers to compute again, so a check-in writes nothing here.
+-- The steps of each customer, computed from visits and rewards after changes (decision 0040):
+-- registration, first and second visit, first rewards, redemption, months with a visit, rhythm.
+-- Events name the customers to compute again, so a check-in writes nothing here.
 
 -- +goose Up
 
@@ -26,7 +26,7 @@ CREATE INDEX milestones_by_registration ON customer_milestones (business_id, reg
 CREATE INDEX milestones_by_first_day ON customer_milestones (business_id, first_day) WHERE first_day IS NOT NULL;
 CREATE INDEX milestones_by_last_day ON customer_milestones (business_id, last_day) WHERE last_day IS NOT NULL;
 
--- The customers up to counted_to, in the order of their ids, have milestones with all events up to position.
+-- Customers up to counted_to, by id, are computed, including all events up to position.
 CREATE TABLE milestone_progress (
     business_id TEXT PRIMARY KEY REFERENCES businesses (id),
     position    BIGINT NOT NULL,

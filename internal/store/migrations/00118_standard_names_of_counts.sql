@@ -1,5 +1,5 @@
--- A milestone is a number of stamps that earns a reward; what a customer reaches one after the other are steps. The
--- progress of the counts of days is that of visits and of rewards.
+-- A milestone is a number of stamps that earns a reward, so what a customer reaches in order is
+-- called a step. The progress of day counts covers visits and rewards.
 
 -- +goose Up
 

@@ -1,5 +1,6 @@
--- The open sessions of staff and operators: their user sees and closes them, and an operator's ends an hour after its
--- last use. A second factor can be replaced in one step, and a lost answer to its confirmation can be asked for again.
+-- Open sessions of staff and operators, which their user sees and closes. An operator's session
+-- ends an hour after its last use. A second factor can be replaced in one step, and its
+-- confirmation repeated after a lost response.
 
 -- +goose Up
 

@@ -1,5 +1,6 @@
--- The activity page: in which role and from where something was done, which fields changed, and the customer and the
--- group of each entry, by which the page filters. The rules of both are AuditEntry.CustomerID and Action.Group.
+-- Columns for the activity page: role, address and device of the actor, changed fields, and the
+-- customer and group by which it filters. AuditEntry.CustomerID and Action.Group have the same
+-- rules.
 
 -- +goose Up
 

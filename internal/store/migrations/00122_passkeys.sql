@@ -1,4 +1,4 @@
--- Passkeys (WebAuthn): another second factor of accounts, and the challenges that their browsers are to sign.
+-- Passkeys (WebAuthn), a second factor of accounts, and the challenges that browsers sign.
 
 -- +goose Up
 
@@ -30,5 +30,5 @@ CREATE TABLE passkey_challenges (
 
 CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
 
--- How many passkeys the account has: each request reads it with the session.
+-- The number of passkeys of the account, which each request reads with the session.
 ALTER TABLE users ADD COLUMN passkey_count BIGINT NOT NULL DEFAULT 0;

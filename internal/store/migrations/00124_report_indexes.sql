@@ -1,8 +1,8 @@
--- What reports look up by the thousand. A check-in writes neither index.
+-- Indexes for reports that look up thousands of rows. A check-in writes neither.
 
 -- +goose Up
 
--- The visits entered for a past day, which stand at noon: they do not count by hour. There are few.
+-- Visits entered for a past day, stored at noon. They are few, and do not count by hour.
 CREATE INDEX visits_of_past_days ON visits (business_id, local_day) WHERE past_day AND deleted_at IS NULL;
--- The customers who accept something now, without their other consents.
+-- Customers who accept a purpose now.
 CREATE INDEX consents_valid ON consents (business_id, kind, text_version, customer_id) WHERE granted AND replaced_at IS NULL;

@@ -1,11 +1,10 @@
--- A second fence between businesses (decision 0048): a transaction that is bound to a business
--- names it in the setting axioma.tenant. PostgreSQL lets it read and write the rows of that
--- business, and read those of none, whatever its queries say. A transaction without the setting
--- sees all rows. Superusers and roles with BYPASSRLS pass.
---
--- The planner takes IS NOT NULL for true of almost all rows, and any other form for selective,
--- which would spoil its estimates. PostgreSQL uses an index for a condition only if no function
--- in it could reveal a row before the policy hides it. So two expressions become columns.
+-- Row-level security as a second protection between businesses (decision 0048). A transaction of a
+-- business names it in the setting axioma.tenant. PostgreSQL then lets it read and write the rows
+-- of that business, and read rows without a business, whatever its queries say. A transaction
+-- without the setting sees all rows. Superusers and roles with BYPASSRLS are exempt. The planner
+-- takes IS NOT NULL for true of almost all rows. It would take another form for selective, which
+-- would distort its estimates. PostgreSQL uses an index for a condition only if no function in it
+-- could reveal a row before the policy hides it. So two expressions become columns.
 
 -- +goose Up
 

@@ -1,5 +1,6 @@
--- Keys that sign tokens are apart from the key of hashes, so that they can be rotated. The key that did both stays the
--- key of hashes, and becomes the first of those that sign: tokens without kid are its. It is as old as the first account.
+-- Signing keys are separate from the key of hashes, so that they can be rotated. The former key
+-- stays the key of hashes and becomes the first signing key, for tokens without kid. It is as old
+-- as the first account.
 
 -- +goose Up
 

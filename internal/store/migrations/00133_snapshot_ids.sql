@@ -1,5 +1,6 @@
--- The QR of a customer from before has the customer's id. A counter's snapshot names such a customer by another id,
--- which opens nothing without a sign-in. New customers have a QR id of their own (customers.qr_id).
+-- The QR of an older customer has the customer's id. A counter's snapshot names such a customer by
+-- another id, which opens nothing without a sign-in. New customers have a QR id of their own
+-- (customers.qr_id).
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A business on its way to another installation (axioma move --business, decision 0052). It is not
--- served here while it has a row.
+-- A business that moves to another installation (axioma move --business, decision 0052). While it
+-- has a row, it is not served here.
 
 -- +goose Up
 

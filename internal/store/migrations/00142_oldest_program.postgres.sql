@@ -1,4 +1,5 @@
--- A migration that programs of the version before cannot live with raises this to its own number (decision 0057).
+-- A migration that the previous version of the program cannot serve raises this to its own number
+-- (decision 0057).
 
 -- +goose Up
 

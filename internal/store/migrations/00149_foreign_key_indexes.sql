@@ -1,6 +1,6 @@
--- Undoing an import removes cards and customers. The database then looks for the visits and the rewards that refer to
--- them: without these indexes among all of the business, for each customer. The business comes last, so that no query
--- walks through all of its visits by them.
+-- Undoing an import removes cards and customers. For each, the database looks for visits and
+-- rewards that refer to it. Without these indexes it would read all of the business. business_id
+-- is last, so that no query scans the visits of a business by these indexes.
 
 -- +goose Up
 

@@ -1,5 +1,5 @@
--- A passkey can be renamed: its version tells a name that another device has changed meanwhile. A session names the key
--- that signed its token: it ends when the key is retired.
+-- Passkeys can be renamed; their version detects a concurrent change. A session names the key that
+-- signed its token, and ends when the key is retired.
 
 -- +goose Up
 

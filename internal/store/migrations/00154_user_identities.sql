@@ -1,4 +1,4 @@
--- Accounts of users at an OpenID Connect provider: an operator signs in there (decision 0050).
+-- Users' accounts at an OpenID Connect provider, by which operators sign in (decision 0050).
 
 -- +goose Up
 

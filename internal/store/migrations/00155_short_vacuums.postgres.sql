@@ -1,6 +1,7 @@
--- Visits and audit events are written once and rarely changed. Autovacuum visits such a table only after it has grown by
--- a fifth, and then reads and freezes all of that at once. Here it comes after each 100,000 rows and freezes them, so no
--- later vacuum reads their pages again (decision 0059).
+-- Visits and audit events are inserted once and rarely changed. By default autovacuum processes
+-- such a table only after it has grown by a fifth, and then reads and freezes all new pages at
+-- once. Here it runs after each 100,000 rows and freezes them, so no later vacuum reads their
+-- pages again (decision 0059).
 
 -- +goose Up
 

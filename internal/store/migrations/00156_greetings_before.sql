@@ -1,5 +1,4 @@
--- The greeting before the last one. It returns when the staff undo the last greeting, which they did
--- not send.
+-- The greeting before the last one. Undoing the last greeting, which was not sent, restores it.
 
 -- +goose Up
 

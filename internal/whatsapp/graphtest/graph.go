@@ -94,7 +94,7 @@ type Graph struct {
 	Version       string
 	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random decides which notices are sent, and when. of identifies the decision.
+	// Random decides which notices are sent, and when. key identifies the decision.
 	Random  func(key string) *rand.Rand
 	Account Account
 	// NoPairLimit switches the limit per phone off.
