@@ -154,7 +154,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	var business struct{}
 	status, err := c.first.call(ctx, http.MethodGet, c.url+"/api/business", "", "", &business)
 	if err != nil || status != want {
-		c.trial.report("%s: the first session is answered with %d, %v, not %d", name, status, err, want)
+		c.trial.report("%s: the first session returns %d, %v, not %d", name, status, err, want)
 	}
 }
 
@@ -170,7 +170,7 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 		return // midnight has passed
 	}
 	if err != nil || status != want {
-		c.trial.report("%s: the regular's visit of %s is answered with %d, %v, not %d", name, today, status, err, want)
+		c.trial.report("%s: the regular's visit of %s returns %d, %v, not %d", name, today, status, err, want)
 	}
 	c.days[today] = true
 	var page struct{ Items []struct{ LocalDay string } }
@@ -208,7 +208,7 @@ func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 			body := fmt.Sprintf(`{"businessId":%q,"name":"Cliente","phone":"+34 7%08d","whatsappOptIn":true,"acceptedPrivacy":true}`, demoBusiness, 10_000_000+number)
 			status, id, err := c.trial.api.post(ctx, c.url+"/api/public/customers/register", fmt.Sprintf("form-%d", number), body)
 			if err != nil || status != http.StatusCreated {
-				c.trial.report("%s: a registration is answered with %d, %v", name, status, err)
+				c.trial.report("%s: a registration returns %d, %v", name, status, err)
 				return
 			}
 			c.trial.mutex.Lock()

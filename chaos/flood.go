@@ -163,7 +163,7 @@ func (t *trial) reportReplies(replies []reply, peak int64) {
 		case r.status < http.StatusMultipleChoices:
 			created++
 		default:
-			t.report("a waiting request was answered with %d", r.status)
+			t.report("a waiting request returns %d", r.status)
 		}
 	}
 	t.note("%d waiting: %d served, %d shed, slowest %s, memory %d MB", len(replies), created, shed, slowest.Round(time.Millisecond), peak>>20)

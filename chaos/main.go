@@ -13,11 +13,11 @@
 // Power cuts use a file system that forgets what was not flushed (package lossyfs), and need Linux, root and /dev/fuse.
 // Before some cuts the disk is full for a moment, before others it hangs.
 //
-// Each round starts the server on what the last one left and verifies what it acknowledged. A visit without
-// acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then restarts
-// cleanly, with a new journal. Nothing may be lost or doubled, and axioma check must agree.
+// Each round starts the server with the data of the previous round and verifies the acknowledged visits. A visit without
+// acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then stops and starts
+// normally, with a new WAL. No visit may be lost or stored twice, and axioma check must find no fault.
 //
-// With -ignore files or -ignore folders the disk acknowledges flushes that it does not do. Then the command must fail.
+// With -ignore files or -ignore folders the disk acknowledges flushes without doing them. Then the command must fail.
 package main
 
 import (
@@ -77,8 +77,8 @@ func parseOptions(args []string) (options, error) {
 	flags.IntVar(&o.times, "times", 200, "number of rounds")
 	flags.IntVar(&o.clients, "clients", 8, "concurrent counters")
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the surviving pages of an earlier run")
-	flags.StringVar(&o.record, "record", "", "a file with a table, which gets the result")
-	flags.Func("ignore", "flushes that the disk acknowledges and does not do: files or folders", func(value string) error {
+	flags.StringVar(&o.record, "record", "", "a Markdown file with a table, to which the result is added")
+	flags.Func("ignore", "flushes that the disk acknowledges without doing them: files or folders", func(value string) error {
 		switch value {
 		case "files":
 			o.ignored.Files = true

@@ -266,7 +266,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 			t.count(&t.refused)
 		}
 		if !refusedSince.IsZero() && (!t.options.cluster || time.Since(refusedSince) > outdatedLimit) {
-			t.report("%s was answered with %d", key, status)
+			t.report("%s returns %d", key, status)
 			return "", errRefused
 		}
 		time.Sleep(retryPause)

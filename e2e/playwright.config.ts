@@ -36,7 +36,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Drawing is done in software: sharper pixels take a third of the time.
+      // No deviceScaleFactor: the browser draws in software, and a higher one takes a third of the test's time.
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grep: /@sizes/, use: { viewport: { width: 1440, height: 900 } } },

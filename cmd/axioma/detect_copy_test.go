@@ -44,7 +44,7 @@ func TestFileIdentity_Copy_DiffersAndRenameDoesNot(t *testing.T) {
 	}
 }
 
-func TestInstallation_PublicAddress_IsTheOneThatIsSet(t *testing.T) {
+func TestInstallation_PublicAddress_IsTakenFromSettings(t *testing.T) {
 	t.Parallel()
 	serve := serveCommand{Server: config.Server{Database: config.Database{DatabaseURL: "postgres://host/axioma"}}}
 	if here, err := serve.installation(); err != nil || here.URL != "" || here.Database != "" || here.Machine != "" {

@@ -23,13 +23,15 @@ type doctorCommand struct {
 	refused error // why a server would refuse the settings
 }
 
+// contextOfRefused returns the context of a doctor command whose settings kong refused, and keeps the refusal as a finding.
+// It returns nil for a faulty command line.
 func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var refused *kong.ParseError
 	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
 		return nil
 	}
 	node := refused.Context.Selected()
-	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default, so nothing was read
+	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default: empty means that kong set no value
 		return nil
 	}
 	d.refused = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
@@ -75,8 +77,8 @@ func (d *doctorCommand) installation() doctor.Installation {
 
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unreadSettings returns the service's settings file if it was not loaded: then the doctor would examine another
-// configuration than the service's.
+// unreadSettings returns file if it exists and the environment has none of its settings. Then the doctor examines other
+// settings than those of the service.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// businessMove follows decision 0052.
+// businessMove moves one business between two databases (decision 0052).
 type businessMove struct {
 	id            string
 	from, to      *store.Store
@@ -99,7 +99,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	case source.move.State == store.MoveArriving:
 		return errors.New("the business is arriving in the source: complete or cancel that move first")
 	case source.move.State == store.MoveMoved && target.move.State == store.MoveArriving:
-		return m.serve(ctx, target) // an earlier run was interrupted between the last two steps
+		return m.serve(ctx, target) // an earlier run was interrupted before its last step
 	case source.move.State == store.MoveMoved:
 		return fmt.Errorf("the business has moved to %s already", source.move.Place)
 	case target.serves():
@@ -124,7 +124,8 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline repeats until a copy is short and has little to write. Then the pause is short too.
+// copyOnline copies while the business is served. It repeats until a copy takes little time and writes few rows, so that
+// the pause will be short.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -141,7 +142,7 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 
 const maxOnlineCopies = 3
 
-// settledCopy and fewChanges describe a copy after which few rows are left for the pause.
+// A copy below settledCopy and fewChanges leaves few rows for the pause.
 const (
 	settledCopy = time.Minute
 	fewChanges  = 500 // rows
@@ -156,7 +157,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 		return err
 	}
 	for _, conflict := range conflicts {
-		err = errors.Join(err, fmt.Errorf("%s %s: in the target %s another business uses it, or this operator is missing", conflict.What, conflict.Value, m.toName))
+		err = errors.Join(err, fmt.Errorf("%s %s: another business of the target %s uses it, or the target does not have this operator", conflict.What, conflict.Value, m.toName))
 	}
 	if err != nil {
 		return fmt.Errorf("the business cannot be moved, and nothing was changed:\n%w", err)
@@ -177,7 +178,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses another installation's keys, which would invalidate devices, passes and recovery codes.
+// checkKeys refuses a target with other keys: the business's devices, passes and recovery codes would become invalid.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -199,7 +200,7 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 			}
 		}
 		if keys[0] != keys[1] {
-			return fmt.Errorf("the installations have different keys, so %d connected devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or need new codes: add --without-tokens to move anyway. Nothing was changed", keyed)
+			return fmt.Errorf("the installations have different keys: %d devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or get new codes. Nothing was changed. Add --without-tokens to move anyway", keyed)
 		}
 	}
 	return nil
@@ -209,7 +210,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy lets the source serve again on an error.
+// pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {
@@ -289,7 +290,7 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 	return err
 }
 
-// giveBack does nothing after the departure.
+// giveBack lets the source serve the business again. After depart it does nothing.
 func (m *businessMove) giveBack(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))

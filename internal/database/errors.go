@@ -50,15 +50,15 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// isUnavailableCode knows the codes of connections, resources, operator intervention, system errors, timeouts,
-// serialization failures and a read-only server (failover).
+// isUnavailableCode reports whether code is an SQLSTATE of a connection, resources, operator intervention, a system error,
+// a timeout, a serialization failure or a read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// postgresCommitError adds ErrUncertain, unless the server answered or was not asked: then the transaction is rolled
-// back.
+// postgresCommitError adds ErrUncertain unless the server has refused the commit or has not received it. In these cases
+// the transaction is rolled back.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||

@@ -1,4 +1,4 @@
-// Package doctor diagnoses an installation. Each Finding has advice for the operator. It is read only.
+// Package doctor diagnoses an installation and changes nothing. Each Finding has advice for the operator.
 package doctor
 
 import (
@@ -39,7 +39,7 @@ type Finding struct {
 // CheckTimeout is the deadline of one check.
 const CheckTimeout = 8 * time.Second
 
-// Installation is what Examine diagnoses.
+// Installation is the input of Examine.
 type Installation struct {
 	Settings config.Server
 	Database store.Location
@@ -48,7 +48,8 @@ type Installation struct {
 	SettingsError error
 	// UnreadSettingsFile is the service's settings file if it was not loaded; empty: none.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server refuses to start: the folders or the signing key, and the data.
+	// CheckFolders returns why a server would refuse the folders or the signing keys, and CheckData why it would refuse
+	// the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network is direct by default.
@@ -141,7 +142,7 @@ func (c check) awaitGrace(done <-chan []Finding, timeout time.Duration) []Findin
 	case found := <-done:
 		return found
 	case <-time.After(graceAfterTimeout):
-		return finding(c.subject, Fault, fmt.Sprintf("it did not answer within %.0f seconds", timeout.Seconds()),
+		return finding(c.subject, Fault, fmt.Sprintf("the check did not finish within %.0f seconds", timeout.Seconds()),
 			"Check whether a disk or a network drive hangs; see the other lines too.")
 	}
 }
@@ -150,7 +151,7 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// AskOnce calls ask once and caches its result.
+// AskOnce returns a function that calls ask at most once and caches its result. It is safe for concurrent use.
 func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T

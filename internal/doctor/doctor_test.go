@@ -26,7 +26,7 @@ func TestExamine_HangingOrPanickingCheck_LeavesTheOthers(t *testing.T) {
 			{"broken", func(context.Context) []Finding { panic("no such thing") }},
 			{"well", func(context.Context) []Finding { return finding("well", OK, "all", "") }},
 		})...)
-		want := "fault deaf: it did not answer within 8 seconds\nok late: in time\nfault broken: the check failed: no such thing\nok well: all"
+		want := "fault deaf: the check did not finish within 8 seconds\nok late: in time\nfault broken: the check failed: no such thing\nok well: all"
 		if got := formatFindings(found); got != want {
 			t.Errorf("the findings are\n%s\nwant\n%s", got, want)
 		}

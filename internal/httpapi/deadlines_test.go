@@ -58,10 +58,10 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 			t.Errorf("%v returns %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
 		}
 		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
-			t.Errorf("%v: the answer says %q, the log has %s", err, problem.Message, s.logged)
+			t.Errorf("%v: the response has the message %q, and the log has %s", err, problem.Message, s.logged)
 		}
 		if strings.Contains(s.logged.String(), problem.Message) {
-			t.Errorf("the log has the words of the answer: %s", s.logged)
+			t.Errorf("the log contains the message of the response: %s", s.logged)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	visit := "/customers/" + ana.ID + "/visits"
 	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "No se ha guardado nada")
 	if refused.header.Get("Retry-After") == "" {
-		t.Error("the answer has no Retry-After")
+		t.Error("the response has no Retry-After")
 	}
 	s.call(asAnonymous, http.MethodGet, "/healthz", "").has(http.StatusOK)
 	s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")

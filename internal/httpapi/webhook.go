@@ -18,7 +18,7 @@ import (
 	"axioma/internal/service"
 )
 
-// maxNotice is in bytes.
+// maxNotice is the largest body in bytes.
 const maxNotice = 3 << 20
 
 // Codes for callers other than the provider.
@@ -78,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// Few large notices are read at a time, because each takes memory before its signature is checked.
+// The server reads few large notices at a time, because it must hold each in memory to verify the signature.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -92,7 +92,7 @@ func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots treats an unknown size as large.
+// slots returns the slots for a notice of size bytes. A negative size is unknown and counts as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small

@@ -88,7 +88,7 @@ func TestOpening_Twice_IsRefused(t *testing.T) {
 	opening(t, shop, ana.ID, 3)
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Owner, service.OpeningRequest{CustomerID: ana.ID, Stamps: 3})
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
-		t.Errorf("a second opening balance is answered %v, want ErrOpeningBalanceRecorded", err)
+		t.Errorf("a second opening balance returns %v, want ErrOpeningBalanceRecorded", err)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
 	for i := range 2 {
 		adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, request)
 		if err != nil || adjusted.Progress.Card.Stamps != 3 || adjusted.Replayed != (i == 1) {
-			t.Errorf("try %d is answered %+v, %v", i, adjusted, err)
+			t.Errorf("try %d returns %+v, %v", i, adjusted, err)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestOpening_ByBarber_NeedsTheOwnersPermission(t *testing.T) {
 	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3}
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRole) {
-		t.Errorf("a barber without the owner's permission is answered %v, want ErrOpeningBalanceRole", err)
+		t.Errorf("a barber without the owner's permission gets %v, want ErrOpeningBalanceRole", err)
 	}
 	allow := true
 	if _, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, loyalty.SettingChanges{BarberOpeningBalances: &allow}, false); err != nil {
@@ -125,7 +125,7 @@ func TestOpening_OutOfRange_IsRefusedAndChangesNothing(t *testing.T) {
 	for _, stamps := range []int64{-1, 101} {
 		_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, service.OpeningRequest{CustomerID: ana.ID, Stamps: stamps})
 		if !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("an opening balance of %d is answered %v, want ErrValidation", stamps, err)
+			t.Errorf("an opening balance of %d returns %v, want ErrValidation", stamps, err)
 		}
 	}
 	listed, err := shop.Cases.Adjustments.List(context.Background(), shop.Admin, ana.ID)
@@ -143,7 +143,7 @@ func TestOpeningUndo_AfterARedemption_IsRefused(t *testing.T) {
 	}
 	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRedeemed) {
-		t.Errorf("undoing an opening balance with a redeemed reward is answered %v, want ErrOpeningBalanceRedeemed", err)
+		t.Errorf("undoing an opening balance with a redeemed reward returns %v, want ErrOpeningBalanceRedeemed", err)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
 	shop.Clock.Advance(loyalty.OpeningUndoPeriod + time.Second)
 	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceTooLate) {
-		t.Errorf("undoing an old opening balance is answered %v, want ErrOpeningBalanceTooLate", err)
+		t.Errorf("undoing an old opening balance returns %v, want ErrOpeningBalanceTooLate", err)
 	}
 }
 
@@ -338,7 +338,7 @@ func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {
 	_, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
 		service.CorrectionRequest{CustomerID: shop.Customer("Ana").ID, Stamps: -1, Reason: "Error", Key: "k"})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("removing a stamp from an empty card is answered %v, want ErrValidation", err)
+		t.Errorf("removing a stamp from an empty card returns %v, want ErrValidation", err)
 	}
 }
 
@@ -355,7 +355,7 @@ func TestCorrection_WithoutReasonOrKey_IsRefused(t *testing.T) {
 		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 51, Reason: "Error", Key: "k"}, loyalty.ErrValidation},
 	} {
 		if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin, c.request); !errors.Is(err, c.refusal) {
-			t.Errorf("the correction %+v is answered %v", c.request, err)
+			t.Errorf("the correction %+v returns %v", c.request, err)
 		}
 	}
 }
@@ -370,7 +370,7 @@ func TestVisitDelete_StampRemovedByCorrection_IsRefused(t *testing.T) {
 	}
 	_, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID)
 	if !errors.Is(err, loyalty.ErrVisitCorrected) {
-		t.Errorf("deleting a visit without a stamp is answered %v, want ErrVisitCorrected", err)
+		t.Errorf("deleting a visit without a stamp returns %v, want ErrVisitCorrected", err)
 	}
 }
 
@@ -391,7 +391,7 @@ func TestMergeUndo_CardBelowZero_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Merges.Undo(context.Background(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeCorrected) {
-		t.Errorf("undoing a merge with removed stamps is answered %v, want ErrMergeCorrected", err)
+		t.Errorf("undoing a merge with removed stamps returns %v, want ErrMergeCorrected", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -404,7 +404,7 @@ func TestPastDayVisit_TakenDay_IsRefused(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	request := service.VisitRequest{CustomerID: ana.ID, Day: yesterday, Reason: "Se olvidó", Key: "k"}
 	if _, err := shop.Cases.Visits.Register(context.Background(), shop.Admin, request); !errors.Is(err, loyalty.ErrSameDayVisit) {
-		t.Errorf("a second visit of yesterday is answered %v, want ErrSameDayVisit", err)
+		t.Errorf("a second visit of yesterday returns %v, want ErrSameDayVisit", err)
 	}
 }
 
@@ -432,6 +432,6 @@ func TestPastDayVisit_ByBarber_IsRefused(t *testing.T) {
 		CustomerID: shop.Customer("Ana").ID, Day: shop.Business.DayOf(shop.Clock.Now()).Plus(-1), Reason: "Se olvidó", Key: "k",
 	}
 	if _, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, request); !errors.Is(err, loyalty.ErrPastDayRole) {
-		t.Errorf("a barber who enters a visit of yesterday is answered %v, want ErrPastDayRole", err)
+		t.Errorf("a barber who enters a visit of yesterday returns %v, want ErrPastDayRole", err)
 	}
 }

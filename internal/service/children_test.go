@@ -64,7 +64,7 @@ func TestChildren_UnsuitableGuardian_IsRefused(t *testing.T) {
 	}
 	none := loyalty.Change{Sent: true}
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, ana.ID, loyalty.CustomerChanges{Phone: none}); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
-		t.Errorf("removing the guardian's phone is answered %v, want ErrGuardianWithoutPhone", err)
+		t.Errorf("removing the guardian's phone returns %v, want ErrGuardianWithoutPhone", err)
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("the children are %q", got)
@@ -83,7 +83,7 @@ func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 		t.Errorf("the same request with the key gives %s, %v, want %s", again.ID, err, first.ID)
 	}
 	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Sol"), "key"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another child with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another child with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	var added sync.WaitGroup
 	failures := make(chan error, 2)
@@ -95,13 +95,13 @@ func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 	}
 	added.Wait()
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildExists) {
-		t.Errorf("two counters at once are answered %v and %v, want one success and one ErrChildExists", one, other)
+		t.Errorf("two counters at once get %v and %v, want one success and one ErrChildExists", one, other)
 	}
 	for i := len(children(t, shop, ana)); i < loyalty.MaxChildren; i++ {
 		servicetest.ChildOf(t, shop, ana, fmt.Sprint("Hijo ", i))
 	}
 	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Uno más"), ""); !errors.Is(err, loyalty.ErrTooManyChildren) {
-		t.Errorf("one child too many is answered %v, want ErrTooManyChildren", err)
+		t.Errorf("one child too many returns %v, want ErrTooManyChildren", err)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestCustomerChange_ChildGetsPhone_LosesGuardian(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	phone := loyalty.Change{Sent: true, Value: ana.Phone}
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, leo.ID, loyalty.CustomerChanges{Phone: phone}); !errors.Is(err, loyalty.ErrPhoneTaken) {
-		t.Errorf("a change to the guardian's phone is answered %v, want ErrPhoneTaken", err)
+		t.Errorf("a change to the guardian's phone returns %v, want ErrPhoneTaken", err)
 	}
 	phone.Value = shop.Phone()
 	if leo = shop.Change(leo, loyalty.CustomerChanges{Phone: phone}); leo.GuardianID != "" || guardian(t, shop, leo) != "Ana" {
@@ -155,7 +155,7 @@ func TestArchive_Guardian_ArchivesChildren(t *testing.T) {
 	}
 	for _, child := range []loyalty.Customer{leo, sol} {
 		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, child.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("getting the removed %s is answered %v, want ErrCustomerNotFound", child.Name, err)
+			t.Errorf("getting the removed %s returns %v, want ErrCustomerNotFound", child.Name, err)
 		}
 	}
 	if due := shop.Database.Rows(t, "SELECT customer_id FROM erasures ORDER BY customer_id"); !slices.Equal(due, slices.Sorted(slices.Values([]string{eva.ID, sol.ID}))) {
@@ -201,7 +201,7 @@ func TestRetention_VisitOfChild_CountsAsActivityOfGuardian(t *testing.T) {
 	apply(0)
 	for _, customer := range []loyalty.Customer{ana, leo} {
 		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, customer.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s, after six years without visits of either, is answered %v; want ErrCustomerNotFound", customer.Name, err)
+			t.Errorf("%s, after six years without visits of either, returns %v; want ErrCustomerNotFound", customer.Name, err)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -214,7 +214,7 @@ func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	servicetest.ChildOf(t, shop, again, "Sol")
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, leo.ID); !errors.Is(err, loyalty.ErrMergeGuardian) {
-		t.Errorf("merging a child with the guardian is answered %v, want ErrMergeGuardian", err)
+		t.Errorf("merging a child with the guardian returns %v, want ErrMergeGuardian", err)
 	}
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
 	if err != nil {
@@ -287,7 +287,7 @@ func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 		t.Errorf("the messages sent are %+v", sent)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a consent by the child is answered %v, want ErrValidation", err)
+		t.Errorf("a consent by the child returns %v, want ErrValidation", err)
 	}
 }
 

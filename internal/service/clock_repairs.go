@@ -12,22 +12,22 @@ import (
 
 const (
 	clockInterval = 5 * time.Second
-	// maxSlew is the largest step back that is ignored.
+	// maxSlew is the largest step back that needs no repair.
 	maxSlew = 5 * time.Second
-	// repairDelay lets earlier tries end: their leases must not be given to others.
+	// repairDelay is the wait before a repair. Until then, all tries that began before the step have ended.
 	repairDelay = queueing.Lease + clockInterval
-	// longestPause exceeds a provider's day of delay, plus a tenth.
+	// longestPause exceeds the longest planned wait: a provider's delay of a day plus ten percent.
 	longestPause = 27 * time.Hour
 )
 
-// ClockRepairs resumes queued work after the clock was set back. It would wait for as long as the clock had been ahead
-// (decision 0058).
+// ClockRepairs makes queued work due after the clock was set back. Without the repair, the work would wait until the clock
+// reaches the old time again (decision 0058).
 type ClockRepairs struct {
 	base *usecase.Base
 
-	wall     time.Time // at the last comparison; zero: none
-	at       time.Duration
-	repairAt time.Duration // 0: nothing to repair
+	wall     time.Time     // the clock at the last comparison; zero: none
+	at       time.Duration // the monotonic time of the last comparison
+	repairAt time.Duration // monotonic; 0: nothing to repair
 }
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
@@ -40,7 +40,8 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with monotonic time. The first call repairs steps back from before the start.
+// Compare compares the clock with the monotonic time at. The first call repairs waits that a step back before the start
+// has lengthened.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {
@@ -62,7 +63,7 @@ func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Du
 	return nil
 }
 
-// repair makes over-long waits due, and ends leases that no running server can hold.
+// repair makes work due that waits longer than slack, and ends leases that no running server can hold.
 func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
 	now := r.base.Now()
 	var repairs []usecase.Removal

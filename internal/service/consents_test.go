@@ -70,7 +70,7 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	refused := func(name string, err error) {
 		t.Helper()
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s is answered %v, want ErrCustomerNotFound", name, err)
+			t.Errorf("%s returns %v, want ErrCustomerNotFound", name, err)
 		}
 	}
 	_, err := other.Cases.Consents.Of(t.Context(), other.Owner, ana.ID)

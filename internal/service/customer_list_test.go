@@ -169,7 +169,7 @@ func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 	for _, cursor := range []string{first.Next, "x"} {
 		next := service.CustomersRequest{Order: "lastVisit", ListRequest: usecase.ListRequest{Limit: 1, Cursor: cursor}}
 		if _, err := shop.Cases.Customers.List(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the cursor %q is answered %v, want ErrValidation", cursor, err)
+			t.Errorf("the cursor %q returns %v, want ErrValidation", cursor, err)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 	other := draft
 	other.Name = "Berta"
 	if _, _, err := create(other, "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another form with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another form with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	for range 2 {
 		known, existed, err := create(draft, "another")
@@ -39,7 +39,7 @@ func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 		}
 	}
 	if _, _, err := create(draft, "a key"); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a key with a blank is answered %v, want ErrValidation", err)
+		t.Errorf("a key with a blank returns %v, want ErrValidation", err)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 		t.Fatalf("the first change gives version %d after %d, %v", first.Version, ana.Version, err)
 	}
 	if _, err := change(shop.Admin, ana.Version, "De Luis"); !errors.Is(err, loyalty.ErrCustomerChanged) {
-		t.Errorf("a change of the former version is answered %v, want ErrCustomerChanged", err)
+		t.Errorf("a change of the former version returns %v, want ErrCustomerChanged", err)
 	}
 	read := func() loyalty.Customer {
 		customer, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
@@ -127,6 +127,6 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 		}
 	})
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: sent("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
-		t.Errorf("a change of a merged record is answered %v, want ErrCustomerChanged", err)
+		t.Errorf("a change of a merged record returns %v, want ErrCustomerChanged", err)
 	}
 }

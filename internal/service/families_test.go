@@ -25,7 +25,7 @@ func TestCreateFamily_SameKey_CreatesOnce(t *testing.T) {
 		t.Errorf("the same key made family %s, %v; the first was %s", again.ID, err, first.ID)
 	}
 	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another name with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another name with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
 	if err != nil || listed.Total != 1 {
@@ -47,7 +47,7 @@ func TestJoinFamily_SameKey_JoinsOnce(t *testing.T) {
 	request.Key = "other"
 	for range 2 {
 		if _, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request); !errors.Is(err, loyalty.ErrInAnotherFamily) {
-			t.Errorf("joining twice is answered %v, want ErrInAnotherFamily", err)
+			t.Errorf("joining twice returns %v, want ErrInAnotherFamily", err)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 		"an unknown role": role, "joining with it": shop.Join(family, shop.Customer("Eva"), "UNCLE"),
 	} {
 		if !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%s is answered %v, want ErrValidation", name, err)
+			t.Errorf("%s returns %v, want ErrValidation", name, err)
 		}
 	}
 	for _, policy := range []loyalty.FamilyPolicy{"INDIVIDUAL", "POOL"} {

@@ -146,7 +146,7 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 		c.meanwhile(t, shop, all)
 		before := membersOf(t, shop)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
-			t.Errorf("if %s, accepting is answered %v", name, err)
+			t.Errorf("if %s, accepting returns %v", name, err)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
 			t.Errorf("if %s, the members were %q and are %q", name, before, after)
@@ -170,13 +170,13 @@ func TestFamilyOffer_FamilyLeftOrDeleted_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
-		t.Errorf("an offer of a family that Ana has left is answered %v, want ErrFamilyOfferChanged", err)
+		t.Errorf("an offer of a family that Ana has left returns %v, want ErrFamilyOfferChanged", err)
 	}
 	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, family.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
-		t.Errorf("an offer of a deleted family is answered %v, want ErrFamilyNotFound", err)
+		t.Errorf("an offer of a deleted family returns %v, want ErrFamilyNotFound", err)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	all, theirs := guardianWith(t, shop, "Ana", "Leo"), guardianWith(t, other, "Eva", "Sol")
 	foreign := other.Family(loyalty.PolicyPool)
 	if _, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, theirs[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("the offer for a customer of another business is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("the offer for a customer of another business gets %v, want ErrCustomerNotFound", err)
 	}
 	own, _ := offered(t, shop, all[0])
 	for name, change := range map[string]func(*service.AcceptOfferRequest){

@@ -50,7 +50,7 @@ func TestDeleteFamily_ConcurrentJoin_OneSucceeds(t *testing.T) {
 			first := deleted == nil && errors.Is(joined, loyalty.ErrFamilyNotFound)
 			second := joined == nil && errors.Is(deleted, loyalty.ErrFamilyNotEmpty)
 			if !first && !second {
-				t.Errorf("deleting is answered %v and joining %v, want one success", deleted, joined)
+				t.Errorf("deleting returns %v and joining %v, want one success", deleted, joined)
 			}
 		}
 	}

@@ -115,7 +115,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 	var refused *loyalty.Error
 	for _, step := range []loyalty.FirstStep{loyalty.StepLegal, loyalty.StepStamp, "HIDDEN", "NADA", ""} {
 		if err := mark(step, true); !errors.As(err, &refused) || refused.Fields[0].Field != "step" {
-			t.Errorf("marking %q is answered %v", step, err)
+			t.Errorf("marking %q returns %v", step, err)
 		}
 	}
 	after, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner)

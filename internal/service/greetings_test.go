@@ -92,7 +92,7 @@ func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	}
 	_, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a wrong cursor is answered %v, want ErrValidation", err)
+		t.Errorf("a wrong cursor returns %v, want ErrValidation", err)
 	}
 }
 

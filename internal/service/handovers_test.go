@@ -46,10 +46,10 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 		t.Errorf("the visit is %+v", visit)
 	}
 	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
-		t.Errorf("registering again is answered %v, want ErrHandoverVisitSettled", err)
+		t.Errorf("registering again returns %v, want ErrHandoverVisitSettled", err)
 	}
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
-		t.Errorf("discarding a registered visit is answered %v, want ErrHandoverVisitSettled", err)
+		t.Errorf("discarding a registered visit returns %v, want ErrHandoverVisitSettled", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -164,7 +164,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	visit.Times.SentAt = shop.Clock.Now()
 	waiting, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 	if err != nil || !waiting.Waiting {
-		t.Fatalf("the late visit is answered %+v, %v", waiting, err)
+		t.Fatalf("the late visit returns %+v, %v", waiting, err)
 	}
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	handed := shop.HandoverVisits(device.ID)[0]
 	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 	if err != nil || got.Outcome != loyalty.HandoverDiscarded || shop.Progress(ana).Card.Stamps != 0 {
-		t.Errorf("accepting it is answered %+v, %v", got, err)
+		t.Errorf("accepting it returns %+v, %v", got, err)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handed.ID+"'")
 	if !slices.Equal(trail, []string{"device.visit-discarded"}) {
@@ -234,7 +234,7 @@ func TestHandover_ActiveOrLongRevokedDevice_IsRefused(t *testing.T) {
 		visit := visits[0]
 		wrong(&visit)
 		if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, []service.HandoverVisit{visit}); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the visit %+v is answered %v, want ErrValidation", visit, err)
+			t.Errorf("the visit %+v returns %v, want ErrValidation", visit, err)
 		}
 	}
 	shop.Clock.Advance(loyalty.HandoverPeriod)
@@ -255,7 +255,7 @@ func TestHandover_TooManyVisits_IsRefused(t *testing.T) {
 	shop.HandOver(device, visits[1:]...)
 	shop.HandOver(device, visits[1:3]...)
 	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrTooManyHandoverVisits) {
-		t.Errorf("one visit too many is answered %v, want ErrTooManyHandoverVisits", err)
+		t.Errorf("one visit too many returns %v, want ErrTooManyHandoverVisits", err)
 	}
 }
 
@@ -272,10 +272,10 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 		device string
 	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
 		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-			t.Errorf("registering is answered %v, want ErrHandoverVisitNotFound", err)
+			t.Errorf("registering returns %v, want ErrHandoverVisitNotFound", err)
 		}
 		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-			t.Errorf("discarding is answered %v, want ErrHandoverVisitNotFound", err)
+			t.Errorf("discarding returns %v, want ErrHandoverVisitNotFound", err)
 		}
 	}
 	if len(other.HandoverVisits(theirs.ID)) != 0 {

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports imports customers of other systems, without consents and messages. A worker processes the files: see
-// RunPeriodically.
+// Imports imports customers from files of other systems. It imports no consents and sends no messages. RunPeriodically
+// processes the files.
 type Imports struct {
 	base    *usecase.Base
 	rows    rowImporter
@@ -23,7 +23,7 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 	return &Imports{base: base, rows: rows, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
-// importBatchSize keeps transactions short for check-ins.
+// importBatchSize is the number of rows per transaction. It is small, because check-ins wait for the transaction.
 const importBatchSize = 20
 
 // OwnerOf returns the first enabled owner, for imports by the operator. Refusals: loyalty.ErrBusinessNotFound, and

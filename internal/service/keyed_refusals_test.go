@@ -24,7 +24,7 @@ func TestMoveChildToOwnPhone_TakenPhoneWithKey_IsRefusedEachTime(t *testing.T) {
 	_, err := shop.Cases.Customers.Change(t.Context(), shop.Owner, ana.ID,
 		loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: eva.Phone}})
 	if !errors.Is(err, loyalty.ErrPhoneTaken) {
-		t.Errorf("changing a phone to one in use is answered %v, want ErrPhoneTaken", err)
+		t.Errorf("changing a phone to one in use returns %v, want ErrPhoneTaken", err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -100,7 +100,7 @@ func TestVisitTimes_Inconsistent_AreRefused(t *testing.T) {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: c.times})
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != c.field {
-			t.Errorf("the times %+v are answered %v, want an error about %s", c.times, err, c.field)
+			t.Errorf("the times %+v return %v, want an error about %s", c.times, err, c.field)
 		}
 	}
 	if stamps := shop.Progress(ana).Card.Stamps; stamps != 0 {
@@ -120,7 +120,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 		got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request)
 		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != standing.Visit.ID ||
 			!got.Visit.At.Equal(standing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
-			t.Errorf("the late visit is answered %+v, %v", got, err)
+			t.Errorf("the late visit returns %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
 		request.Times = waited(shop, 90*time.Minute, 0) // as if a retry sent it
@@ -140,7 +140,7 @@ func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
 			!refusal.Existing.At.Equal(standing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
-			t.Errorf("after %s the visit is answered %+v", wait, err)
+			t.Errorf("after %s the visit returns %+v", wait, err)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The test uses synctest, so that load of the machine has no effect.
+// The fake clock of synctest makes the test independent of the machine's load.
 func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -29,7 +29,7 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 		}
 		defer shop.Cases.Live.StopListening(listener)
 		time.Sleep(time.Minute)
-		<-listener.Changed // of earlier changes
+		<-listener.Changed // wakes for the changes above
 		began := time.Now()
 		if _, err := shop.SecondServer(t).Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 			t.Fatal(err)
@@ -86,7 +86,7 @@ func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		for _, listener := range listeners {
-			<-listener.Changed // of earlier changes
+			<-listener.Changed // wakes for the changes above
 		}
 		for _, test := range []struct {
 			what  string
@@ -96,7 +96,7 @@ func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 			{"a visit of a customer without a family", func() { shop.Visit(berta) }, []string{"Berta"}},
 			{"a visit on a family's card", func() { shop.Visit(ana) }, []string{"Ana", "her daughter"}},
 			{"a sign-in of the staff", func() { shop.Token(t, shop.Staff[loyalty.Barber]) }, nil},
-			{"rewards that changed settings granted", func() { finishGrant(t, shop) }, []string{"Berta"}},
+			{"rewards granted after a change of settings", func() { finishGrant(t, shop) }, []string{"Berta"}},
 			{"new settings", func() { rename(t, shop) }, []string{"Ana", "Berta", "her daughter"}},
 		} {
 			test.act()
@@ -136,7 +136,7 @@ func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 		}
 	}
 	if err := open(shop.Business.ID, 500, "another"); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one stream too many of the shop is answered %v, want ErrTooMany", err)
+		t.Errorf("the stream above the shop's limit returns %v, want ErrTooMany", err)
 	}
 	for i := range 200 {
 		if err := open(other.Business.ID, i, "one"); err != nil {
@@ -144,7 +144,7 @@ func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 		}
 	}
 	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one stream too many of the network is answered %v, want ErrTooMany", err)
+		t.Errorf("the stream above the network's limit returns %v, want ErrTooMany", err)
 	}
 	if hits := town.Cases.LimitHits.Counts()["streams"]; hits != 2 {
 		t.Errorf("the limit was hit %d times, want 2", hits)

@@ -52,7 +52,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
-			t.Errorf("%s: the undo is answered %v, want ErrGuardianWithoutPhone", name, err)
+			t.Errorf("%s: the undo returns %v, want ErrGuardianWithoutPhone", name, err)
 		}
 		shop.MustHoldInvariants(t)
 		shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})

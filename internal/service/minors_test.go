@@ -27,7 +27,7 @@ func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 	form := shop.Form("Leo")
 	form.Birthday = servicetest.ChildBirthday.Value
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrValidation) {
-		t.Fatalf("registering without a guardian is answered %v, want ErrValidation", err)
+		t.Fatalf("registering without a guardian returns %v, want ErrValidation", err)
 	}
 	form.Guardian = eva
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
@@ -53,7 +53,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: servicetest.ChildBirthday.Value, Tag: string(loyalty.TagCard)}
 	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
-		t.Fatalf("creating without a guardian is answered %v, want ErrValidation", err)
+		t.Fatalf("creating without a guardian returns %v, want ErrValidation", err)
 	}
 	draft.Guardian = eva
 	leo, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, "")
@@ -112,10 +112,10 @@ func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 	portal := servicetest.PortalUser(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
 	if err := shop.Cases.SelfService.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("changing the birthday is answered %v, want ErrValidation", err)
+		t.Errorf("changing the birthday returns %v, want ErrValidation", err)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("accepting promotions is answered %v, want ErrValidation", err)
+		t.Errorf("accepting promotions returns %v, want ErrValidation", err)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
 		t.Errorf("refusing promotions: %v", err)

@@ -47,7 +47,7 @@ func TestOwnData_Change_IgnoresStaffFields(t *testing.T) {
 		t.Errorf("the customer must not change phone, tag or notes: %+v", now)
 	}
 	if err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a change to an empty name is answered %v, want ErrValidation", err)
+		t.Errorf("a change to an empty name returns %v, want ErrValidation", err)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestSetConsent_EachChange_AddsHistoryEntry(t *testing.T) {
 	}
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentPrivacy, "OTHER", ""} {
 		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the consent %q is answered %v, want ErrValidation", kind, err)
+			t.Errorf("the consent %q returns %v, want ErrValidation", kind, err)
 		}
 	}
 }
@@ -91,10 +91,10 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the customer's session is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the customer's session returns %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("the staff's look-up is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("the staff's look-up returns %v, want ErrCustomerNotFound", err)
 	}
 	// A customer who comes back is a new customer.
 	form := shop.Form("Ana")

@@ -54,7 +54,7 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 		t.Errorf("the child's own card has %d stamps, want 3", stamps)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the guardian's session on the child's card is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the guardian's session on the child's card returns %v, want ErrTokenExpired", err)
 	}
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(ana)); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("the guardian's phone opens %q, want only Ana's card", got)
@@ -79,7 +79,7 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	form.AcceptedPrivacy = false
 	var refusal *loyalty.Error
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "acceptedPrivacy" {
-		t.Errorf("without the child's consent the change is answered %v", err)
+		t.Errorf("without the child's consent the change returns %v", err)
 	}
 	form.AcceptedPrivacy = true
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
@@ -179,7 +179,7 @@ func TestMoveChildToOwnPhone_Concurrent_SucceedsOnce(t *testing.T) {
 	}
 	both.Wait()
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrCustomerNotFound) {
-		t.Errorf("two changes at once are answered %v and %v, want one success", one, other)
+		t.Errorf("two changes at once return %v and %v, want one success", one, other)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -210,7 +210,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the guardian's session on the child's card is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the guardian's session on the child's card returns %v, want ErrTokenExpired", err)
 	}
 	sent := slices.DeleteFunc(shop.SendMessages(), func(m loyalty.Message) bool { return m.CustomerID != leo.ID })
 	if len(sent) != 1 || sent[0].Phone != form.Phone || !strings.Contains(sent[0].Text, "Leo") {

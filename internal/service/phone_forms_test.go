@@ -93,7 +93,7 @@ func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typ
 	form := shop.Form("Otra")
 	form.Phone = typed
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Errorf("registering %q is answered %v, want ErrAlreadyRegistered", typed, err)
+		t.Errorf("registering %q returns %v, want ErrAlreadyRegistered", typed, err)
 	}
 	created, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Otra", Phone: typed, Tag: string(loyalty.TagCard)}, "")
 	if err != nil || !existed || created.ID != ana.ID {
@@ -102,7 +102,7 @@ func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typ
 	other := shop.Customer("Otra")
 	_, err = shop.Cases.Customers.Change(t.Context(), shop.Owner, other.ID, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
 	if !errors.Is(err, loyalty.ErrPhoneTaken) {
-		t.Errorf("giving another customer %q is answered %v, want ErrPhoneTaken", typed, err)
+		t.Errorf("giving another customer %q returns %v, want ErrPhoneTaken", typed, err)
 	}
 	shop.Archive(other)
 	shop.Clock.Advance(48 * time.Hour)
@@ -147,7 +147,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, again := pairOf(t, shop)
 	if _, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, "+54 11 2345 6789", ""); !errors.Is(err, loyalty.ErrSeveralCustomers) {
-		t.Errorf("looking up the shared phone is answered %v, want ErrSeveralCustomers", err)
+		t.Errorf("looking up the shared phone returns %v, want ErrSeveralCustomers", err)
 	}
 	renamed := shop.Change(ana, loyalty.CustomerChanges{
 		Name: loyalty.Change{Sent: true, Value: "Ana María"}, Phone: loyalty.Change{Sent: true, Value: "+54 11 2345 6789"},

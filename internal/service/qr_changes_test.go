@@ -50,7 +50,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.QR(), once.QR()} {
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanning the ended QR %s is answered %v, want ErrQRRevoked", ended, err)
+			t.Errorf("scanning the ended QR %s returns %v, want ErrQRRevoked", ended, err)
 		}
 	}
 	if owner, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
@@ -62,7 +62,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana) // by the customer's id
 	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("a QR that never existed is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("a QR that never existed returns %v, want ErrCustomerNotFound", err)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 	shop.Clock.Advance(2 * time.Hour)
 	for qrID, owner := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
 		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("a scan after the change is answered %v, want ErrQRRevoked", err)
+			t.Errorf("a scan after the change returns %v, want ErrQRRevoked", err)
 		}
 		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != owner {
 			t.Errorf("a scan before the change counts for %s, %v", counted, err)
@@ -96,7 +96,7 @@ func TestLateVisit_OlderThanThreeDays_ScannedBeforeQRChange_Counts(t *testing.T)
 	request := service.VisitRequest{CustomerID: ana.QR(), Scanned: true, Times: waited(shop, 101*time.Hour, 0), Key: shop.Key()}
 	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	if got, err := shop.Cases.Visits.Register(t.Context(), named, request); err != nil || got.Visit.CustomerID != ana.ID {
-		t.Errorf("a scan before the change is answered %+v, %v", got, err)
+		t.Errorf("a scan before the change returns %+v, %v", got, err)
 	}
 }
 
@@ -150,7 +150,7 @@ func TestChangeQR_Erasure_KeepsOldQREnded(t *testing.T) {
 	}
 	servicetest.MustAnswerQR(t, shop, double.QR(), loyalty.ErrCustomerNotFound)
 	if _, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-		t.Errorf("scanning the merged record's QR is answered %v, want ErrQRRevoked", err)
+		t.Errorf("scanning the merged record's QR returns %v, want ErrQRRevoked", err)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	for _, ended := range []string{ana.QR(), double.QR()} {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanning the ended QR %s is answered %v, want ErrQRRevoked", ended, err)
+			t.Errorf("scanning the ended QR %s returns %v, want ErrQRRevoked", ended, err)
 		}
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
@@ -299,7 +299,7 @@ func TestChangeQR_KeyAndDailyLimit(t *testing.T) {
 		servicetest.ChangeQR(t, shop, ana)
 	}
 	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("a sixth change is answered %v, want ErrTooMany", err)
+		t.Errorf("a sixth change returns %v, want ErrTooMany", err)
 	}
 	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
 		t.Errorf("changing it at the counter: %v", err)
@@ -312,7 +312,7 @@ func TestChangeQR_OtherBusiness_IsNotFound(t *testing.T) {
 	ana := shop.Customer("Ana")
 	other := shop.Town.Shop(t)
 	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business that changes the QR is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("another business that changes the QR gets %v, want ErrCustomerNotFound", err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	changed := servicetest.ChangeQR(t, shop, ana)

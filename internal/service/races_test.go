@@ -85,7 +85,7 @@ func TestVisit_ConcurrentSameKey_GetsIdenticalAnswers(t *testing.T) {
 		}
 		visits[i].Replayed = false
 		if got, want := fmt.Sprintf("%+v", visits[i]), fmt.Sprintf("%+v", visits[0]); got != want {
-			t.Fatalf("the same key was answered with\n%s\nand with\n%s", want, got)
+			t.Fatalf("the same key returns with\n%s\nand with\n%s", want, got)
 		}
 	}
 	if got := shop.Progress(ana).Card.Stamps; got != 1 || made != 1 {
@@ -106,7 +106,7 @@ func TestVisit_ConcurrentSameKeyTwoCustomers_ServesOne(t *testing.T) {
 		if err == nil {
 			served[i%2] = true
 		} else if !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-			t.Errorf("the second request is answered %v, want ErrIdempotencyMismatch", err)
+			t.Errorf("the second request returns %v, want ErrIdempotencyMismatch", err)
 		}
 	}
 	if served[0] == served[1] {

@@ -69,10 +69,10 @@ func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 	form.Phone = ana.Phone
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatalf("the form is answered %v, want ErrAlreadyRegistered", err)
+		t.Fatalf("the form returns %v, want ErrAlreadyRegistered", err)
 	}
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatalf("the form sent again is answered %v, want ErrAlreadyRegistered", err)
+		t.Fatalf("the form sent again returns %v, want ErrAlreadyRegistered", err)
 	}
 	if text := fmt.Sprintf("%+v %v", registered, err); strings.Contains(text, ana.ID) || strings.Contains(text, "Secreta") {
 		t.Errorf("the answer reveals the customer: %s", text)
@@ -121,7 +121,7 @@ func TestRegistration_SameKey_ShowsSameQRAndSendsOnce(t *testing.T) {
 	}
 	form.Name = "Berta"
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another form with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another form with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	if stored := shop.Database.Rows(t, "SELECT request FROM idempotency_keys"); strings.Contains(stored[0], "Ana") {
 		t.Errorf("the stored form can be read: %s", stored)
@@ -158,7 +158,7 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 			for range 2 { // then the new response is replayed
 				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
 				if !errors.Is(err, c.want) {
-					t.Fatalf("the form sent again is answered %v, want %v", err, c.want)
+					t.Fatalf("the form sent again returns %v, want %v", err, c.want)
 				}
 				if err != nil {
 					continue
@@ -181,7 +181,7 @@ func TestRegistration_KeyOfRefusal_IsEvaluatedAgain(t *testing.T) {
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1"); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatalf("the form is answered %v, want ErrAlreadyRegistered", err)
+		t.Fatalf("the form returns %v, want ErrAlreadyRegistered", err)
 	}
 	shop.Archive(ana)
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1"); err != nil {
@@ -247,18 +247,18 @@ func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 		form := shop.Form("Ana")
 		change(&form)
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "key"); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%s is answered %v, want ErrValidation", name, err)
+			t.Errorf("%s returns %v, want ErrValidation", name, err)
 		}
 	}
 	if _, err := shop.Cases.Registrations.Register(t.Context(), "nowhere", shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessNotFound) {
-		t.Errorf("an unknown business is answered %v, want ErrBusinessNotFound", err)
+		t.Errorf("an unknown business gets %v, want ErrBusinessNotFound", err)
 	}
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Error("a refused form was written")
 	}
 	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED'")
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("a suspended business is answered %v, want ErrBusinessSuspended", err)
+		t.Errorf("a suspended business gets %v, want ErrBusinessSuspended", err)
 	}
 }
 
@@ -277,7 +277,7 @@ func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 			t.Errorf("redeeming %s first: %v", order.kinds[0], err)
 		}
 		if _, err := shop.Redeem(order.customer, order.kinds[1]); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
-			t.Errorf("redeeming %s on the day of %s is answered %v, want ErrWelcomeNotCombinable", order.kinds[1], order.kinds[0], err)
+			t.Errorf("redeeming %s on the day of %s returns %v, want ErrWelcomeNotCombinable", order.kinds[1], order.kinds[0], err)
 		}
 	}
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
@@ -290,7 +290,7 @@ func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 	}
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
 	if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, halfFirst.ID, welcome.Reward.ID, ""); !errors.Is(err, loyalty.ErrRewardNotPending) {
-		t.Errorf("redeeming WELCOME a second time is answered %v, want ErrRewardNotPending", err)
+		t.Errorf("redeeming WELCOME a second time returns %v, want ErrRewardNotPending", err)
 	}
 }
 
@@ -335,7 +335,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	say("Un café")
 	again, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil || first.Promise != "20 % en tu primer corte" || again.Promise != first.Promise {
-		t.Errorf("the form is answered %q and %q (%v)", first.Promise, again.Promise, err)
+		t.Errorf("the form returns %q and %q (%v)", first.Promise, again.Promise, err)
 	}
 	owed := shop.Progress(first.Customer).Owed
 	const note = "20 % en tu primer corte · Descuento de bienvenida: un solo servicio, no acumulable"

@@ -149,6 +149,6 @@ func TestRemovalRequest_NotAllowed_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := ask(shop.Barber, visit); !errors.Is(err, loyalty.ErrVisitNotFound) {
-		t.Errorf("a request for an undone visit is answered %v, want ErrVisitNotFound", err)
+		t.Errorf("a request for an undone visit returns %v, want ErrVisitNotFound", err)
 	}
 }

@@ -19,7 +19,7 @@ func TestVisit_AuthorizedWithoutKey_IsRefused(t *testing.T) {
 	before := shop.Database.Dump(t)
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Authorized: true})
 	if !errors.Is(err, loyalty.ErrKeyRequired) {
-		t.Errorf("the call is answered %v, want %v", err, loyalty.ErrKeyRequired)
+		t.Errorf("the call returns %v, want %v", err, loyalty.ErrKeyRequired)
 	}
 	mustBeEqual(t, before, shop.Database.Dump(t))
 }
@@ -125,7 +125,7 @@ func TestReplay_RemovedRecord_IsRefused(t *testing.T) {
 	}
 	for name, a := range acts {
 		if err := a.act(); !errors.Is(err, a.want) {
-			t.Errorf("%s is answered %v, want %v", name, err, a.want)
+			t.Errorf("%s returns %v, want %v", name, err, a.want)
 		}
 	}
 }

@@ -108,7 +108,7 @@ func TestReport_InvalidDate_IsRefused(t *testing.T) {
 		_, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, service.ReportRequest{Date: date, Range: loyalty.RangeDay})
 		_, chartsErr := shop.Cases.Reports.Charts(t.Context(), shop.Owner, date, loyalty.RangeDay)
 		if !errors.Is(err, loyalty.ErrValidation) || !errors.Is(chartsErr, loyalty.ErrValidation) {
-			t.Errorf("the date %q is answered %v and %v, want ErrValidation", date, err, chartsErr)
+			t.Errorf("the date %q returns %v and %v, want ErrValidation", date, err, chartsErr)
 		}
 	}
 }

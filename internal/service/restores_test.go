@@ -244,7 +244,7 @@ func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 		t.Errorf("existing accounts must not be disabled: %q", disabled)
 	}
 	if _, err := restore(shop, copied); !errors.Is(err, loyalty.ErrRestoreNotEmpty) {
-		t.Errorf("restoring the same copy again is answered %v, want ErrRestoreNotEmpty", err)
+		t.Errorf("restoring the same copy again returns %v, want ErrRestoreNotEmpty", err)
 	}
 }
 
@@ -277,7 +277,7 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 		t.Errorf("the other business's account belongs to %q", at)
 	}
 	if _, err := restored.Cases.Sessions.SignIn(t.Context(), former.Staff[loyalty.Admin].Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("the sign-in of a restored account is answered %v, want ErrSignInFailed", err)
+		t.Errorf("the sign-in of a restored account returns %v, want ErrSignInFailed", err)
 	}
 }
 

@@ -200,7 +200,7 @@ func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 		t.Error("the merge must be forgotten when it can no longer be undone")
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeTooLate) {
-		t.Errorf("undoing the merge is answered %v, want ErrMergeTooLate", err)
+		t.Errorf("undoing the merge returns %v, want ErrMergeTooLate", err)
 	}
 }
 

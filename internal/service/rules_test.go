@@ -244,7 +244,7 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 
 func (m *machine) mustWait(t *rapid.T, p *person, got service.RegisteredVisit) {
 	if !got.Waiting || got.NewReward != nil {
-		t.Fatalf("a late visit is answered %+v, want it to wait", got)
+		t.Fatalf("a late visit returns %+v, want it to wait", got)
 	}
 	m.mustAnswerAsNow(t, p, got.Progress)
 }
@@ -262,7 +262,7 @@ func (m *machine) accept(t *rapid.T, p *person, day loyalty.Day, at time.Time, g
 func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.RegisteredVisit) {
 	v := m.visitNamed(kept.made)
 	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
-		t.Fatalf("the same key is answered %+v, want the first visit %+v, settled = %t", got, v, kept.settled)
+		t.Fatalf("the same key returns %+v, want the first visit %+v, settled = %t", got, v, kept.settled)
 	}
 	if p := p.keeper(); !p.archived {
 		m.mustAnswerAsNow(t, p, got.Progress)
@@ -272,7 +272,7 @@ func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.Reg
 func (m *machine) mustSettle(t *rapid.T, p *person, day loyalty.Day, got service.RegisteredVisit) {
 	standing := m.visitNamed(got.Visit.ID)
 	if !got.Settled || standing == nil || standing.deleted || standing.who != p || standing.day != day || got.NewReward != nil {
-		t.Fatalf("a late visit on %s is answered %+v, but the stored visit is %+v", day, got, m.visitOf(p, day))
+		t.Fatalf("a late visit on %s returns %+v, but the stored visit is %+v", day, got, m.visitOf(p, day))
 	}
 	m.mustAnswerAsNow(t, p, got.Progress)
 }
@@ -440,6 +440,6 @@ func mustRefuse(t *rapid.T, err, refusal error) {
 		t.Fatalf("the call is refused with %v, but the rules allow it", err)
 	}
 	if refusal != nil && !errors.Is(err, refusal) {
-		t.Fatalf("the call is answered %v, but the rules refuse it with %v", err, refusal)
+		t.Fatalf("the call returns %v, but the rules refuse it with %v", err, refusal)
 	}
 }

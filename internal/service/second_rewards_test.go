@@ -24,7 +24,7 @@ func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	t.Helper()
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.ShortText()) {
-		t.Errorf("the second reward is answered %v, want %s about %s", err, loyalty.ErrRewardGivenToday.Code, kind)
+		t.Errorf("the second reward returns %v, want %s about %s", err, loyalty.ErrRewardGivenToday.Code, kind)
 	}
 }
 
@@ -107,6 +107,6 @@ func TestRedeemFirst_WelcomeWithOther_IsNotCombinable(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
-		t.Errorf("the welcome discount is answered %v, want ErrWelcomeNotCombinable", err)
+		t.Errorf("the welcome discount returns %v, want ErrWelcomeNotCombinable", err)
 	}
 }

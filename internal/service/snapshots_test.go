@@ -305,7 +305,7 @@ func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {
 	}
 	for _, cursor := range []string{"x", "WyJ4IiwieSJd"} {
 		if _, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Cursor: cursor}); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the cursor %q is answered %v, want ErrValidation", cursor, err)
+			t.Errorf("the cursor %q returns %v, want ErrValidation", cursor, err)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func TestTakeBack_Reward_DoesNotCountAsGivenToday(t *testing.T) {
 		t.Errorf("a reward beside the welcome discount that was taken back: %v", err)
 	}
 	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
-		t.Errorf("the welcome discount beside another reward is answered %v, want ErrWelcomeNotCombinable", err)
+		t.Errorf("the welcome discount beside another reward returns %v, want ErrWelcomeNotCombinable", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -209,7 +209,7 @@ func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrTakeBackMerged) {
-		t.Errorf("taking back one of two rewards of a milestone is answered %v, want ErrTakeBackMerged", err)
+		t.Errorf("taking back one of two rewards of a milestone returns %v, want ErrTakeBackMerged", err)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
@@ -225,7 +225,7 @@ func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	shop, ana, request := newShopWithRedeemedHalf(t)
 	shop.Archive(ana)
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("taking back is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("taking back returns %v, want ErrCustomerNotFound", err)
 	}
 }
 

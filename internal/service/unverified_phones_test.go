@@ -143,12 +143,12 @@ func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 	for range 2 * loyalty.CodeTries {
 		for _, asker := range []string{"a stranger", "another"} {
 			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
-				t.Errorf("a guess is answered %v, want ErrCodeRefused", err)
+				t.Errorf("a guess returns %v, want ErrCodeRefused", err)
 			}
 		}
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the customer's code from another browser is answered %v, want ErrCodeRefused", err)
+		t.Errorf("the customer's code from another browser returns %v, want ErrCodeRefused", err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)

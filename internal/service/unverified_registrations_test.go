@@ -177,7 +177,7 @@ func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), other.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
-		t.Errorf("another business is answered %v, want ErrDiscardNotFound", err)
+		t.Errorf("another business gets %v, want ErrDiscardNotFound", err)
 	}
 	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
 	if err != nil || restored != 1 || remaining != 1 || !isActive(t, shop, restorable) || isActive(t, shop, phoneReused) {
@@ -208,7 +208,7 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 		t.Errorf("at the end of the period %q are erased", erased)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
-		t.Errorf("restoring the erased %s is answered %v, want ErrDiscardNotFound", junk.Name, err)
+		t.Errorf("restoring the erased %s returns %v, want ErrDiscardNotFound", junk.Name, err)
 	}
 	shop.MustHoldInvariants(t)
 }

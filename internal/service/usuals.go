@@ -75,8 +75,8 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 	return picture, err
 }
 
-// SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. A
-// minor's needs the guardian.
+// SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. The
+// consent of a minor needs the guardian's name.
 func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, permission loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -322,15 +322,15 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds to the consent history; an unchanged answer adds nothing.
+// record adds an entry to the consent history. An unchanged consent adds none.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, consent loyalty.Consent) error {
 	consent.CustomerID, consent.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == consent.Granted && last.Form != loyalty.FormMerge {
-		return err // after a merge the same answer is recorded again, because undoing the merge removes the merge's entry
+		return err // after a merge an unchanged consent is recorded too, because undoing the merge removes the merge's entry
 	}
 	if consent.At = u.base.Now(); !consent.At.After(last.At) {
-		consent.At = last.At.Add(time.Millisecond) // of two answers at one instant, the later one counts
+		consent.At = last.At.Add(time.Millisecond) // of two entries at one instant, the later one counts
 	}
 	if err := u.base.RecordConsent(tx, consent); err != nil {
 		return err

@@ -66,7 +66,7 @@ func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
-			t.Errorf("%s is answered %v, want ErrUsualDisabled", name, err)
+			t.Errorf("%s returns %v, want ErrUsualDisabled", name, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "Degradado al 1", 1)
@@ -83,12 +83,12 @@ func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
 	for name, permission := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
 		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: permission})
 		if !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
-			t.Errorf("a note with %s is answered %v, want ErrUsualWithoutConsent", name, err)
+			t.Errorf("a note with %s returns %v, want ErrUsualWithoutConsent", name, err)
 		}
 		request := pictureOf(shop, ana, 9)
 		request.Permission = permission
 		if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
-			t.Errorf("a picture with %s is answered %v, want ErrUsualWithoutConsent", name, err)
+			t.Errorf("a picture with %s returns %v, want ErrUsualWithoutConsent", name, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "", 0)
@@ -157,7 +157,7 @@ func TestUsual_ArchivedCustomer_IsHiddenAndErasedInTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Usuals.Picture(t.Context(), shop.Owner, ana.ID, picture); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("an archived customer's picture is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("an archived customer's picture returns %v, want ErrCustomerNotFound", err)
 	}
 	mustHaveUsual(t, shop, ana, "Al 1", 1)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
@@ -188,7 +188,7 @@ func TestUsual_RepeatedUpload_AddsOnePicture(t *testing.T) {
 	other := request
 	other.Upload = shop.Photo(200)
 	if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, other); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another picture with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another picture with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 }
 
@@ -220,13 +220,13 @@ func TestUsual_StaleNote_ChangesNothing(t *testing.T) {
 	for i, note := range []string{"Al 2", "Al 3"} {
 		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: note, Version: seen.Version})
 		if stale := errors.Is(err, loyalty.ErrUsualChanged); stale != (i == 1) {
-			t.Errorf("note %d is answered %v", i, err)
+			t.Errorf("note %d returns %v", i, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "Al 2", 0)
 	long := service.UsualNoteRequest{CustomerID: ana.ID, Note: fmt.Sprintf("%0161d", 0)}
 	if _, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, long); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a note of 161 characters is answered %v, want ErrValidation", err)
+		t.Errorf("a note of 161 characters returns %v, want ErrValidation", err)
 	}
 	if note := shop.Database.Rows(t, "SELECT version FROM customers WHERE id = '"+ana.ID+"'"); !slices.Equal(note, []string{"1"}) {
 		t.Errorf("the record's version is %v, want 1: a note must not make an open form stale", note)
@@ -258,12 +258,12 @@ func TestUsual_OtherBusiness_SeesNothing(t *testing.T) {
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s is answered %v, want ErrCustomerNotFound", name, err)
+			t.Errorf("%s returns %v, want ErrCustomerNotFound", name, err)
 		}
 	}
 	berta := shop.Customer("Berta")
 	if _, err := usuals.Picture(ctx, shop.Owner, berta.ID, picture); !errors.Is(err, loyalty.ErrUsualPictureNotFound) {
-		t.Errorf("the picture of another customer is answered %v, want ErrUsualPictureNotFound", err)
+		t.Errorf("the picture of another customer returns %v, want ErrUsualPictureNotFound", err)
 	}
 	mustHaveUsual(t, shop, ana, "Al 1", 1)
 }
@@ -275,7 +275,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, guardian, "Leo")
 	alone := service.UsualNoteRequest{CustomerID: leo.ID, Note: "Al 1", Permission: &loyalty.UsualPermission{Granted: true}}
 	if _, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, alone); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a minor's own consent is answered %v, want ErrValidation", err)
+		t.Errorf("a minor's own consent returns %v, want ErrValidation", err)
 	}
 	mustHaveUsual(t, shop, leo, "", 0)
 	if usual := shop.KeepUsual(leo, "Al 1", 1); usual.Consent.GivenBy != guardian.Name || !usual.IsMinor {
@@ -296,7 +296,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	})
 	mustHaveUsual(t, shop, nina, "", 0)
 	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, nina), true); !errors.Is(err, loyalty.ErrUsualOwnConsent) {
-		t.Errorf("the consent of a minor with an own phone is answered %v, want ErrUsualOwnConsent", err)
+		t.Errorf("the consent of a minor with an own phone returns %v, want ErrUsualOwnConsent", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -309,10 +309,10 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 	user := servicetest.PortalUser(shop, ana)
 	user.Unverified = true
 	if _, err := shop.Cases.Usuals.Own(t.Context(), user); !errors.Is(err, loyalty.ErrPhoneUnverified) {
-		t.Errorf("reading the usual is answered %v, want ErrPhoneUnverified", err)
+		t.Errorf("reading the usual returns %v, want ErrPhoneUnverified", err)
 	}
 	if _, err := shop.Cases.Usuals.OwnPicture(t.Context(), user, picture); !errors.Is(err, loyalty.ErrPhoneUnverified) {
-		t.Errorf("reading the picture is answered %v, want ErrPhoneUnverified", err)
+		t.Errorf("reading the picture returns %v, want ErrPhoneUnverified", err)
 	}
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || data.Usual.Note != "" || len(data.Usual.Pictures) > 0 {

@@ -23,7 +23,7 @@ func TestVisit_RefusalWithKey_IsReplayed(t *testing.T) {
 	for _, err := range []error{first, again} {
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(time.Date(2026, 3, 26, 23, 0, 0, 0, time.UTC)) || refusal.Hint == "" {
-			t.Errorf("the second visit is answered %+v, want ErrSameDayVisit with its time", err)
+			t.Errorf("the second visit returns %+v, want ErrSameDayVisit with its time", err)
 		}
 	}
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
@@ -63,7 +63,7 @@ func TestDeleteVisit_FirstOfDay_KeepsFurtherVisit(t *testing.T) {
 	shop.Delete(first)
 	shop.MustHoldInvariants(t)
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
-		t.Errorf("a second visit of the day is answered %v, want ErrSameDayVisit", err)
+		t.Errorf("a second visit of the day returns %v, want ErrSameDayVisit", err)
 	}
 	shop.Delete(further)
 	shop.Visit(ana)
@@ -231,7 +231,7 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 		t.Errorf("the same redemption again gives %q, %v; want %q", givenAgain.Reward.ID, err, given.Reward.ID)
 	}
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: ana.Phone, Key: "new"}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("a visit with a new key is answered %v, want %v", err, loyalty.ErrCustomerNotFound)
+		t.Errorf("a visit with a new key returns %v, want %v", err, loyalty.ErrCustomerNotFound)
 	}
 }
 

@@ -88,17 +88,17 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 15*time.Hour, 0), Notes: "Corte", Key: "late"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !first.Waiting {
-		t.Fatalf("the visit is answered %+v, %v; want it to wait", first, err)
+		t.Fatalf("the visit returns %+v, %v; want it to wait", first, err)
 	}
 	shop.Clock.Advance(time.Hour)
 	request.Times = waited(shop, 16*time.Hour, 0)
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !again.Waiting || !again.Replayed || again.Visit.ID != first.Visit.ID || len(shop.WaitingVisits()) != 1 {
-		t.Errorf("the same visit again is answered %+v, %v; %d visits wait, want 1", again, err, len(shop.WaitingVisits()))
+		t.Errorf("the same visit again returns %+v, %v; %d visits wait, want 1", again, err, len(shop.WaitingVisits()))
 	}
 	request.Notes = "Barba"
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another visit with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another visit with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	shop.Clock.Advance(100 * time.Hour)
 	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
@@ -190,12 +190,12 @@ func TestWaitingVisit_AuthorizedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	for range 2 {
 		further.Key = shop.Key()
 		if got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, further); err != nil || !got.Waiting {
-			t.Fatalf("the further visit is answered %+v, %v; want it to wait", got, err)
+			t.Fatalf("the further visit returns %+v, %v; want it to wait", got, err)
 		}
 	}
 	byPhone := service.VisitRequest{Phone: twin.Phone, Times: waited(shop, 40*time.Hour, 0)}
 	if got, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone); err != nil || !got.Waiting {
-		t.Fatalf("the visit by phone is answered %+v, %v; want it to wait", got, err)
+		t.Fatalf("the visit by phone returns %+v, %v; want it to wait", got, err)
 	}
 	mergeOf(t, shop, ana, twin)
 	waiting := shop.WaitingVisits()
@@ -224,7 +224,7 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	second := lateFrom(t, shop, named, ana, 96*time.Hour)
 	again := lateFrom(t, shop, shop.Barber, ana, 97*time.Hour)
 	if first.Waiting || first.Settled || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
-		t.Fatalf("the visits are answered %+v, %+v, %+v; want the second to wait", first, second, again)
+		t.Fatalf("the visits return %+v, %+v, %+v; want the second to wait", first, second, again)
 	}
 	scanned := shop.Clock.Now().Add(-96 * time.Hour)
 	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
@@ -232,7 +232,7 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 		t.Errorf("accepting gives %+v, %v with %d stamps; want 2, on the day of the scan", accepted, err, stampsOf(shop, ana))
 	}
 	if third := lateFrom(t, shop, named, ana, 98*time.Hour); !third.Settled || third.Visit.ID != accepted.VisitID {
-		t.Errorf("another scan of that day is answered %+v, want it settled", third)
+		t.Errorf("another scan of that day returns %+v, want it settled", third)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -253,14 +253,14 @@ func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 		second := lateFrom(t, shop, actor, ana, 71*time.Hour)
 		again := lateFrom(t, shop, actor, ana, 70*time.Hour)
 		if moved.Waiting || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
-			t.Fatalf("%s: the visits are answered %+v, %+v, %+v; want the second to wait once", name, moved, second, again)
+			t.Fatalf("%s: the visits return %+v, %+v, %+v; want the second to wait once", name, moved, second, again)
 		}
 		accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
 		if err != nil || accepted.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
 			t.Errorf("%s: accepting gives %+v, %v with %d stamps; want 2", name, accepted, err, stampsOf(shop, ana))
 		}
 		if third := lateFrom(t, shop, named, ana, 69*time.Hour); !third.Settled {
-			t.Errorf("%s: another scan of that day is answered %+v, want it settled", name, third)
+			t.Errorf("%s: another scan of that day returns %+v, want it settled", name, third)
 		}
 		shop.MustHoldInvariants(t)
 	}

@@ -301,7 +301,7 @@ func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), step.actor, step.changes, false)
 		if err != nil != step.refused {
-			t.Errorf("%s: the change is answered %v", step.what, err)
+			t.Errorf("%s: the change returns %v", step.what, err)
 		}
 		if step.refused && !refusesWeekPhone(err, "propietario") {
 			t.Errorf("%s: the refusal is %v", step.what, err)
@@ -324,7 +324,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 	for _, phone := range []string{"600 999 888", "+34 600 99 97 77"} {
 		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: phone}}
 		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); !refusesWeekPhone(err, "BAJA") {
-			t.Errorf("the number %s is answered %v, want a refusal that names BAJA", phone, err)
+			t.Errorf("the number %s returns %v, want a refusal that names BAJA", phone, err)
 		}
 	}
 	setWeekPhone(t, shop, "600 999 555")
@@ -344,7 +344,7 @@ func TestChangeSettings_WeekPhone_IsANumber(t *testing.T) {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false)
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "weekPhone" {
-			t.Errorf("the number %q is answered %v, want a refusal of weekPhone", typed, err)
+			t.Errorf("the number %q returns %v, want a refusal of weekPhone", typed, err)
 		}
 	}
 }

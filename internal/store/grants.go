@@ -4,7 +4,8 @@ import (
 	"fmt"
 )
 
-// Grants records how far a business has granted the rewards of milestones that cards have already reached.
+// Grants stores the progress of a grant: after a change of milestones, the business's cards get the rewards that they have
+// already earned.
 type Grants struct{ tx *Tx }
 
 // Grants returns the business's grant.

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The tables of old versions listed the kinds of reward.
+// In old versions a CHECK of the tables listed the kinds of reward.
 func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -31,7 +31,7 @@ func (w *watcher) OutageEnded(time.Duration) {
 	w.ended++
 }
 
-func (w *watcher) told(t *testing.T, began, ended int) {
+func (w *watcher) mustHaveReported(t *testing.T, began, ended int) {
 	t.Helper()
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -52,7 +52,7 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	if err := st.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	watching.told(t, 0, 0)
+	watching.mustHaveReported(t, 0, 0)
 	empty := fill(t, database, st)
 	var failing sync.WaitGroup
 	for range 10 {
@@ -76,14 +76,14 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err != nil {
 		t.Errorf("reading failed: %v", err)
 	}
-	watching.told(t, 1, 0) // a read does not end an outage of writing
+	watching.mustHaveReported(t, 1, 0) // a read does not end an outage of writing
 	empty()
 	for range 3 {
 		if err := errors.Join(st.Ready(t.Context()), write(t.Context())); err != nil {
 			t.Errorf("with free space again: %v", err)
 		}
 	}
-	watching.told(t, 1, 1)
+	watching.mustHaveReported(t, 1, 1)
 }
 
 func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
@@ -96,5 +96,5 @@ func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
 	if err := st.ViewPlatform(cancelled, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
 		t.Error("a cancelled read succeeded")
 	}
-	watching.told(t, 0, 0)
+	watching.mustHaveReported(t, 0, 0)
 }

@@ -120,12 +120,12 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	edition := s.cache.generation(kind) // read before the transaction begins
+	generation := s.cache.generation(kind) // read before the transaction begins
 	ctx, followed := s.startSpan(ctx, kind.String())
 	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
-		tx := Tx{store: s, ctx: ctx, q: q, txCache: m, businessID: businessID, readOnly: true, generation: edition}
+		tx := Tx{store: s, ctx: ctx, q: q, txCache: m, businessID: businessID, readOnly: true, generation: generation}
 		return fn(&tx)
 	})
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))

@@ -7,9 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the active businesses that want their week by e-mail or WhatsApp and were not sent the week
-// of a Monday. It ignores channels that this installation does not send by. Businesses created since openedBefore are
-// omitted.
+// WithoutWeekMail returns the active businesses that want the week's figures by e-mail or WhatsApp and have not received
+// those of a Monday. It ignores channels that this installation does not have, and businesses created since openedBefore.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// greenFile, in git's folder, names the last commit that passed everything.
+// greenFile is a file in git's folder with the last commit that passed all steps.
 const greenFile = "axioma-green"
 
 type tree struct {

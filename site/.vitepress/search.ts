@@ -18,8 +18,8 @@ const ofVitePress = new Map<boolean, Plugin>()
 type Load = (this: unknown, id: string) => Promise<string>
 
 /**
- * Gives each language its own index. VitePress takes the language of the source file, and ours stand
- * elsewhere (pageOf).
+ * Gives each language its own index. VitePress derives the language from the path of the source file, but
+ * our source files are in other folders (pageOf).
  */
 export const searchByLanguage: Plugin = {
   name: 'search-by-language',

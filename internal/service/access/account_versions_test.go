@@ -90,7 +90,7 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 		}
 		for version := before; version < before+5; version++ {
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, user, version)); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("after %s a token of version %d, made at version %d, is answered %v; want ErrTokenExpired", name, version, before, err)
+				t.Errorf("after %s a token of version %d, made at version %d, returns %v; want ErrTokenExpired", name, version, before, err)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	for _, account := range []loyalty.User{user, operator} {
 		for version := range int64(20) {
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, account, version)); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("a forged token of version %d for a new %s is answered %v, want ErrTokenExpired", version, account.Role, err)
+				t.Errorf("a forged token of version %d for a new %s returns %v, want ErrTokenExpired", version, account.Role, err)
 			}
 		}
 	}
@@ -129,19 +129,19 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 		t.Errorf("a token from before the update is refused: %v", err)
 	}
 	if err := authenticate(forgeStaff(t, shop, barber, 4)); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a token of a version that never existed is answered %v, want ErrTokenExpired", err)
+		t.Errorf("a token of a version that never existed returns %v, want ErrTokenExpired", err)
 	}
 	if _, err := updated.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), admin.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(forgeStaff(t, shop, admin, 3)); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after a reset a token from before the update is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after a reset a token from before the update returns %v, want ErrTokenExpired", err)
 	}
 	if _, err := updated.Operators.EndAllSessions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after all sessions were ended a token from before the update is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after all sessions were ended a token from before the update returns %v, want ErrTokenExpired", err)
 	}
 	standing := store.SessionStatus{TokenVersion: 9, VersionRandomizedAt: shop.Clock.Now()}
 	standing.FormerVersion.Int64, standing.FormerVersion.Valid = 3, true
@@ -169,13 +169,13 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		t.Fatalf("ended sessions are %+v, %v; want at least 3 accounts and one portal", ended, err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a staff token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("a staff token returns %v, want ErrTokenExpired", err)
 	}
 	for name, cases := range map[string]interface {
 		Authenticate(context.Context, string) (access.PortalUser, error)
 	}{"here": shop.Cases.Portal, "elsewhere": elsewhere.Portal} {
 		if _, err := cases.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s a portal token is answered %v, want ErrTokenExpired", name, err)
+			t.Errorf("%s a portal token returns %v, want ErrTokenExpired", name, err)
 		}
 	}
 	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": elsewhere.KnownDevices} {
@@ -211,7 +211,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	victim["jti"] = own["jti"]
 	forged := forge(t, shop, victim)
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), forged); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the forged token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the forged token returns %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), forged, ana.ID); err == nil {
 		t.Error("the forged token opens another card")
@@ -239,7 +239,7 @@ func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	claims["exp"] = shop.Clock.Now().Add(48 * time.Hour).Unix()
 	shop.Clock.Advance(24 * time.Hour)
 	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), forge(t, shop, claims)); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a day later the token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("a day later the token returns %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -259,11 +259,11 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 			token = session.Token
 		})
 		if changed != nil && !errors.Is(changed, loyalty.ErrTokenExpired) && !errors.Is(changed, loyalty.ErrWrongPassword) {
-			t.Fatalf("the change of the password is answered %v", changed)
+			t.Fatalf("the change of the password returns %v", changed)
 		}
 		if reset != nil {
 			if !errors.Is(reset, loyalty.ErrUserChanged) || changed != nil {
-				t.Errorf("the reset is answered %v, want ErrUserChanged; the change is answered %v, want no error", reset, changed)
+				t.Errorf("the reset returns %v, want ErrUserChanged; the change returns %v, want no error", reset, changed)
 			}
 			continue
 		}
@@ -291,13 +291,13 @@ func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 		for i, fault := range faults {
 			switch _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given[i]); {
 			case fault != nil && !errors.Is(fault, loyalty.ErrUserChanged):
-				t.Errorf("a reset is answered %v", fault)
+				t.Errorf("a reset returns %v", fault)
 			case fault == nil && err == nil:
 				opening++
 			}
 		}
 		if opening != 1 {
-			t.Errorf("%d of the given passwords sign in, want 1; the resets were answered %v", opening, faults)
+			t.Errorf("%d of the given passwords sign in, want 1; the resets return %v", opening, faults)
 		}
 	}
 }
@@ -344,7 +344,7 @@ func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 		t.Errorf("signing in with the user's own password: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shut.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("signing in with the known password is answered %v, want ErrSignInFailed", err)
+		t.Errorf("signing in with the known password returns %v, want ErrSignInFailed", err)
 	}
 }
 
@@ -398,7 +398,7 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 		}
 		together(disable(0), disable(1))
 		if (faults[0] == nil) == (faults[1] == nil) || !errors.Is(errors.Join(faults[:]...), loyalty.ErrTokenExpired) {
-			t.Fatalf("two owners who disable each other are answered %v; want one success and one ErrTokenExpired", faults)
+			t.Fatalf("two owners who disable each other get %v; want one success and one ErrTokenExpired", faults)
 		}
 	}
 }

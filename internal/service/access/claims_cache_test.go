@@ -47,11 +47,11 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	}
 	now = now.Add(time.Second)
 	if _, err := signer.readStaff(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("at its end the staff token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("at its end the staff token returns %v, want ErrTokenExpired", err)
 	}
 	now = now.Add(portalSessionLifetime)
 	if _, err := signer.parsePortalToken(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("at its end the customer's token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("at its end the customer's token returns %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -78,10 +78,10 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 		"cut":                 staff[:len(staff)-1],
 	} {
 		if _, err := signer.readStaff(t.Context(), other); !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("%s is answered %v, want ErrUnauthenticated", name, err)
+			t.Errorf("%s returns %v, want ErrUnauthenticated", name, err)
 		}
 	}
 	if _, err := signer.parsePortalToken(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a staff token read as a customer's is answered %v, want ErrUnauthenticated", err)
+		t.Errorf("a staff token read as a customer's returns %v, want ErrUnauthenticated", err)
 	}
 }

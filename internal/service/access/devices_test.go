@@ -33,7 +33,7 @@ func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	shop.Clock.Advance(10 * time.Minute)
 	for _, code := range []string{late.Code, "", "nada"} {
 		if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", code); !errors.Is(err, loyalty.ErrDeviceCode) {
-			t.Errorf("the code %q is answered %v, want ErrDeviceCode", code, err)
+			t.Errorf("the code %q returns %v, want ErrDeviceCode", code, err)
 		}
 	}
 	if names := deviceNames(t, shop); names != "Tablet caja" {

@@ -86,7 +86,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("the token belongs to %+v, %v", user, err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the same code again is answered %v, want ErrCodeRefused", err)
+		t.Errorf("the same code again returns %v, want ErrCodeRefused", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
 	if want := []string{"portal.code-sent email", "portal.sign-in email"}; !slices.Equal(events, want) {
@@ -168,7 +168,7 @@ func TestCode_OtherChannel_ReplacesTheFormer(t *testing.T) {
 		t.Errorf("after a code by e-mail the messages are %s, want DROPPED:REPLACED", got)
 	}
 	if err := try(messaged); messaged != mailed && !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the replaced code is answered %v, want ErrCodeRefused", err)
+		t.Errorf("the replaced code returns %v, want ErrCodeRefused", err)
 	}
 	if err := try(mailed); err != nil {
 		t.Errorf("the mailed code: %v", err)

@@ -80,7 +80,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	}
 	for _, card := range []loyalty.Customer{ana, sol, anita, leo} {
 		if _, err := three.Cases.Portal.OpenCard(t.Context(), theirs, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("a stranger who opens %s is answered %v, want ErrCustomerNotFound", card.Name, err)
+			t.Errorf("a stranger who opens %s gets %v, want ErrCustomerNotFound", card.Name, err)
 		}
 	}
 
@@ -124,7 +124,7 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	}
 	for _, other := range []string{phone, mailed} {
 		if err := one.Cases.Portal.CloseSession(t.Context(), theirs, customerOf(other)); !errors.Is(err, loyalty.ErrSessionNotFound) {
-			t.Errorf("a stranger who closes a session is answered %v, want ErrSessionNotFound", err)
+			t.Errorf("a stranger who closes a session returns %v, want ErrSessionNotFound", err)
 		}
 	}
 	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
@@ -145,7 +145,7 @@ func TestEmailSession_Email_CannotBeChanged(t *testing.T) {
 	token := shop.MailedToken(ana)
 	for _, email := range []string{"otra@correo.test", ""} {
 		if err := servicetest.ChangeOwnEmail(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("changing the e-mail to %q is answered %v, want ErrValidation", email, err)
+			t.Errorf("changing the e-mail to %q returns %v, want ErrValidation", email, err)
 		}
 	}
 	if err := servicetest.ChangeOwnEmail(t, shop, token, servicetest.AnasEmail); err != nil {
@@ -153,7 +153,7 @@ func TestEmailSession_Email_CannotBeChanged(t *testing.T) {
 	}
 	eva := shop.RegisterWithEmail("Eva", "eva@correo.test")
 	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnverified) {
-		t.Errorf("sending an unverified e-mail is answered %v, want ErrPhoneUnverified", err)
+		t.Errorf("sending an unverified e-mail returns %v, want ErrPhoneUnverified", err)
 	}
 	shop.VerifyPhone(eva)
 	if shop.MailedCode(eva.Phone) != "" {

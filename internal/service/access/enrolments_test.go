@@ -47,7 +47,7 @@ func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), other.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("another session is answered %v, want ErrTokenExpired", err)
+		t.Errorf("another session returns %v, want ErrTokenExpired", err)
 	}
 	_, half = signIn(t, shop.Town, operator)
 	for name, code := range map[string]string{"the old phone": shop.Clock.NextCode(t, app.Secret), "an old recovery code": app.RecoveryCodes[0]} {

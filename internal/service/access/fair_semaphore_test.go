@@ -102,7 +102,7 @@ func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
 			_, err := all.acquire(t.Context(), test.who(test.room))
 			var refusal *loyalty.Error
 			if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrBusy.Code || refusal.RetryAfter <= 0 {
-				t.Errorf("the next call is answered %v, want ErrBusy with a time to wait", err)
+				t.Errorf("the next call returns %v, want ErrBusy with a time to wait", err)
 			}
 			all.release()
 			mustJoin(t, all, test.who(test.room))

@@ -70,7 +70,7 @@ func (attack takeover) mustBeOver() {
 		attack.t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
 	if _, err := attack.Cases.Portal.AuthenticateRegistration(attack.t.Context(), attack.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		attack.t.Errorf("the token of the registration is answered %v, want ErrTokenExpired", err)
+		attack.t.Errorf("the token of the registration returns %v, want ErrTokenExpired", err)
 	}
 	attack.formMustOpenNothing()
 	servicetest.MustAnswerQR(attack.t, attack.Shop, attack.record().QR(), nil)
@@ -81,12 +81,12 @@ func (attack takeover) formMustOpenNothing() {
 	again, err := attack.Cases.Registrations.Register(strangersBrowser(attack.t), attack.Business.ID, attack.form, "form-1")
 	if attack.record().Phone == attack.registered.Customer.Phone {
 		if !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Token != "" || again.Customer.ID != "" {
-			attack.t.Errorf("the form sent again is answered %+v, %v; want only ErrAlreadyRegistered", again, err)
+			attack.t.Errorf("the form sent again returns %+v, %v; want only ErrAlreadyRegistered", again, err)
 		}
 		return
 	}
 	if err != nil || again.Customer.ID == attack.registered.Customer.ID {
-		attack.t.Errorf("the form sent again for a released phone is answered %+v, %v; want another customer", again, err)
+		attack.t.Errorf("the form sent again for a released phone returns %+v, %v; want another customer", again, err)
 	}
 }
 
@@ -331,7 +331,7 @@ func TestUnverifiedSession_ChangesNothing(t *testing.T) {
 	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
 	for name, err := range refused {
 		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
-			t.Errorf("%s is answered %v, want ErrPhoneUnverified", name, err)
+			t.Errorf("%s returns %v, want ErrPhoneUnverified", name, err)
 		}
 	}
 	if now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || now.Name != ana.Name || now.QR() != ana.QR() {

@@ -33,7 +33,7 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	invited := invite(t, shop, "Bea@axioma.test")
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", ""); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("before the invitation is accepted, an empty password is answered %v; want ErrSignInFailed", err)
+		t.Errorf("before the invitation is accepted, an empty password returns %v; want ErrSignInFailed", err)
 	}
 	open, err := shop.Cases.Invitations.Show(t.Context(), invited.Token)
 	if err != nil || open.BusinessName != shop.Business.Name || open.User.Name != "Bea Ruiz" || open.User.Role != loyalty.Barber {
@@ -42,7 +42,7 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	var refused *loyalty.Error
 	for _, weak := range []string{"corta", "Barbería 1"} {
 		if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, weak); !errors.As(err, &refused) || refused.Fields[0].Field != "newPassword" {
-			t.Errorf("the password %q is answered %v", weak, err)
+			t.Errorf("the password %q returns %v", weak, err)
 		}
 	}
 	session, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen)
@@ -58,11 +58,11 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	}
 	for name, token := range map[string]string{"used": invited.Token, "invented": "abc", "empty": ""} {
 		if _, err := shop.Cases.Invitations.Accept(t.Context(), token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
-			t.Errorf("the %s link is answered %v, want ErrInvitationRefused", name, err)
+			t.Errorf("the %s link returns %v, want ErrInvitationRefused", name, err)
 		}
 	}
 	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrInvitationAccepted) {
-		t.Errorf("inviting again is answered %v, want ErrInvitationAccepted", err)
+		t.Errorf("inviting again returns %v, want ErrInvitationAccepted", err)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+invited.User.ID+"' ORDER BY id")
 	for _, action := range []loyalty.Action{loyalty.ActionUserCreated, loyalty.ActionUserInvited, loyalty.ActionUserJoined} {
@@ -107,7 +107,7 @@ func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, user.ID); !errors.Is(err, loyalty.ErrInvitedDisabled) {
-				t.Errorf("inviting a disabled account is answered %v", err)
+				t.Errorf("inviting a disabled account returns %v", err)
 			}
 			if _, err := shop.Cases.Users.Enable(t.Context(), shop.Owner, user.ID); err != nil {
 				t.Fatal(err)
@@ -126,10 +126,10 @@ func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 			invited := invite(t, shop, "bea@axioma.test")
 			end(t, shop, invited.User)
 			if _, err := shop.Cases.Invitations.Show(t.Context(), invited.Token); !errors.Is(err, loyalty.ErrInvitationRefused) {
-				t.Errorf("showing the invitation is answered %v, want ErrInvitationRefused", err)
+				t.Errorf("showing the invitation returns %v, want ErrInvitationRefused", err)
 			}
 			if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
-				t.Errorf("accepting the invitation is answered %v, want ErrInvitationRefused", err)
+				t.Errorf("accepting the invitation returns %v, want ErrInvitationRefused", err)
 			}
 		})
 	}
@@ -142,24 +142,24 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	invited := invite(t, shop, "bea@axioma.test")
 	admin := access.NewUser{Email: "ada@axioma.test", Role: loyalty.Admin}
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Admin, admin, ""); !errors.Is(err, loyalty.ErrForbidden) {
-		t.Errorf("an admin who invites an admin is answered %v", err)
+		t.Errorf("an admin who invites an admin returns %v", err)
 	}
 	ada, err := shop.Cases.Invitations.Create(t.Context(), shop.Recent(shop.Owner), admin, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Admin, ada.User.ID); !errors.Is(err, loyalty.ErrForbidden) {
-		t.Errorf("an admin who invites an admin again is answered %v", err)
+		t.Errorf("an admin who invites an admin again returns %v", err)
 	}
 	if _, err := stranger.Cases.Invitations.Renew(t.Context(), stranger.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrUserNotFound) {
-		t.Errorf("another business that renews the invitation is answered %v, want ErrUserNotFound", err)
+		t.Errorf("another business that renews the invitation gets %v, want ErrUserNotFound", err)
 	}
 	if _, err := stranger.Cases.Invitations.Create(t.Context(), stranger.Owner, access.NewUser{Email: "bea@axioma.test", Role: loyalty.Barber}, ""); !errors.Is(err, loyalty.ErrEmailTaken) {
-		t.Errorf("another business that invites the address is answered %v", err)
+		t.Errorf("another business that invites the address gets %v", err)
 	}
 	var refused *loyalty.Error
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refused) || refused.Fields[0].Field != "email" {
-		t.Errorf("a wrong address is answered %v", err)
+		t.Errorf("a wrong address returns %v", err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); err != nil {
 		t.Errorf("after the refused calls the link is refused: %v", err)
@@ -179,18 +179,18 @@ func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	}
 	second, err := create(draft)
 	if err != nil || second.User.ID != first.User.ID || second.Token != first.Token || !second.ExpiresAt.Equal(first.ExpiresAt) {
-		t.Fatalf("the repeated request is answered %+v; want a new link for %+v; %v", second, first, err)
+		t.Fatalf("the repeated request returns %+v; want a new link for %+v; %v", second, first, err)
 	}
 	draft.Name = "Leo"
 	if _, err := create(draft); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another request with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another request with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), first.Token, chosen); err != nil {
 		t.Errorf("accepting with the first link: %v", err)
 	}
 	draft.Name = "Bea"
 	if _, err := create(draft); !errors.Is(err, loyalty.ErrUserChanged) {
-		t.Errorf("after the acceptance the repeated request is answered %v, want ErrUserChanged", err)
+		t.Errorf("after the acceptance the repeated request returns %v, want ErrUserChanged", err)
 	}
 	if users := shop.Database.Rows(t, "SELECT id FROM users WHERE email = 'bea@axioma.test'"); len(users) != 1 {
 		t.Errorf("there are %d accounts, want 1", len(users))
@@ -210,11 +210,11 @@ func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrInvitationRefused) {
-			t.Errorf("the link is answered %v, but signing in with its password is answered %v", fault, err)
+			t.Errorf("the link returns %v, but signing in with its password returns %v", fault, err)
 		}
 	}
 	if (faults[0] == nil) == (faults[1] == nil) {
-		t.Errorf("the two uses of the link are answered %v, want one success", faults)
+		t.Errorf("the two uses of the link return %v, want one success", faults)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestSignInWithCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	for _, server := range []*service.Service{shop.Cases, shop.SecondServer(t)} {
 		again, err := server.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 		if err != nil || again != first {
-			t.Errorf("the repeated call is answered %+v, %v; want %+v", again, err, first)
+			t.Errorf("the repeated call returns %+v, %v; want %+v", again, err, first)
 		}
 	}
 	if open := sessionsOpen(t, shop, first.Token); open != 1 {
@@ -63,12 +63,12 @@ func TestSignInWithCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	}
 	for _, asker := range []string{access.BrowserRequester("another"), servicetest.Requester} {
 		if _, err := check(asker, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("the code sent by %q is answered %v, want ErrCodeRefused", asker, err)
+			t.Errorf("the code sent by %q returns %v, want ErrCodeRefused", asker, err)
 		}
 	}
 	shop.Clock.Advance(time.Second)
 	if _, err := check(browser, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("after ten minutes the code is answered %v, want ErrCodeRefused", err)
+		t.Errorf("after ten minutes the code returns %v, want ErrCodeRefused", err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), first.Token); err != nil {
 		t.Errorf("the session is refused: %v", err)
@@ -158,7 +158,7 @@ func TestSignInWithCode_NewCodeRequested_EndsRepetition(t *testing.T) {
 		next = codeFor(t, shop, ana.Phone)
 	}
 	if _, err := check(former); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the former code is answered %v, want ErrCodeRefused", err)
+		t.Errorf("the former code returns %v, want ErrCodeRefused", err)
 	}
 	second, err := check(next)
 	if err != nil || second.Token == first.Token {
@@ -205,11 +205,11 @@ func TestSignInWithCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 		t.Fatalf("the session is %+v, %v; want one with an e-mail", first, err)
 	}
 	if again, err := check(); err != nil || again != first {
-		t.Errorf("the repeated call is answered %+v, %v; want the first session", again, err)
+		t.Errorf("the repeated call returns %+v, %v; want the first session", again, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})
 	if _, err := check(); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("after a change of the e-mail the code is answered %v, want ErrCodeRefused", err)
+		t.Errorf("after a change of the e-mail the code returns %v, want ErrCodeRefused", err)
 	}
 }
 
@@ -237,16 +237,16 @@ func TestSignInWithTicket_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T)
 		return err
 	}
 	if err := take(access.BrowserRequester("another")); !errors.Is(err, loyalty.ErrTicketRefused) {
-		t.Errorf("another browser is answered %v, want ErrTicketRefused", err)
+		t.Errorf("another browser gets %v, want ErrTicketRefused", err)
 	}
 	if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
-		t.Errorf("a browser without a name is answered %v, want ErrTicketRefused", err)
+		t.Errorf("a browser without a name gets %v, want ErrTicketRefused", err)
 	}
 	if err := shop.Cases.Portal.SignOut(t.Context(), sessions[0].Token); err != nil {
 		t.Fatal(err)
 	}
 	if err := take(browser); !errors.Is(err, loyalty.ErrTicketRefused) {
-		t.Errorf("after signing out the ticket is answered %v, want ErrTicketRefused", err)
+		t.Errorf("after signing out the ticket returns %v, want ErrTicketRefused", err)
 	}
 }
 
@@ -264,19 +264,19 @@ func TestDeviceCode_RepeatedBySameBrowser_ReturnsSameToken(t *testing.T) {
 	shop.Clock.Advance(loyalty.DeviceCodeLifetime - time.Second)
 	for _, server := range []*service.Service{shop.Cases, shop.SecondServer(t)} {
 		if again, err := server.Devices.Enrol(t.Context(), "tablet", added.Code); err != nil || again.Token != first.Token || again.ID != first.ID {
-			t.Errorf("the repeated call is answered %+v, %v; want %+v", again, err, first)
+			t.Errorf("the repeated call returns %+v, %v; want %+v", again, err, first)
 		}
 	}
 	for _, asker := range []string{"another", ""} {
 		if _, err := shop.Cases.Devices.Enrol(t.Context(), asker, added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
-			t.Errorf("the browser %q is answered %v, want ErrDeviceCode", asker, err)
+			t.Errorf("the browser %q gets %v, want ErrDeviceCode", asker, err)
 		}
 	}
 	if enrolled := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'device.enrolled'"); enrolled[0] != "1" {
 		t.Errorf("the trail has %s device.enrolled lines, want 1", enrolled[0])
 	}
 	if _, known, err := shop.Cases.Devices.Get(t.Context(), first.Token); err != nil || !known {
-		t.Errorf("the token is answered known = %t, %v; want true", known, err)
+		t.Errorf("the token returns known = %t, %v; want true", known, err)
 	}
 }
 
@@ -293,7 +293,7 @@ func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
 	})
 	for i, answer := range answers {
 		if faults[i] != nil || answer.Token != answers[0].Token {
-			t.Errorf("try %d is answered %v, and has the token of the first try = %t", i, faults[i], answer.Token == answers[0].Token)
+			t.Errorf("try %d returns %v, and has the token of the first try = %t", i, faults[i], answer.Token == answers[0].Token)
 		}
 	}
 }
@@ -321,7 +321,7 @@ func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
 			}
 			change(t, shop, device)
 			if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
-				t.Errorf("the code is answered %v, want ErrDeviceCode", err)
+				t.Errorf("the code returns %v, want ErrDeviceCode", err)
 			}
 			if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 				t.Fatal(err)

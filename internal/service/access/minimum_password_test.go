@@ -49,7 +49,7 @@ func TestMinPassword_EveryNewPassword_IsChecked(t *testing.T) {
 			var refused *loyalty.Error
 			err = set(t, shop, strict, short)
 			if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Message != "La contraseña necesita 12 caracteres como mínimo." {
-				t.Errorf("a password of eleven characters is answered %v, want that 12 are needed", err)
+				t.Errorf("a password of eleven characters returns %v, want that 12 are needed", err)
 			}
 		})
 		t.Run(name+" that is long enough", func(t *testing.T) {
@@ -72,6 +72,6 @@ func TestSignIn_PasswordOfYearsAgo_StillWorks(t *testing.T) {
 	shop.Clock.Advance(3 * 365 * 24 * time.Hour)
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password)
 	if err != nil || session.User.MustChoosePassword() {
-		t.Errorf("after three years the short password is answered %+v, %v", session, err)
+		t.Errorf("after three years the short password returns %+v, %v", session, err)
 	}
 }

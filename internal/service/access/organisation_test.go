@@ -112,7 +112,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	} {
 		o.provider.SignedIn = person
 		if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-			t.Errorf("%s is answered %v, want ErrOrganisationRefused", name, err)
+			t.Errorf("%s returns %v, want ErrOrganisationRefused", name, err)
 		}
 	}
 	o.provider.SignedIn = openidtest.Person{Subject: "42", Email: o.operator.Email, EmailVerified: true}
@@ -124,7 +124,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("a disabled operator is answered %v, want ErrOrganisationRefused", err)
+		t.Errorf("a disabled operator gets %v, want ErrOrganisationRefused", err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
 		t.Errorf("refused accounts are linked: %v", linked)
@@ -152,7 +152,7 @@ func TestOrganisation_OtherBrowser_IsRefused(t *testing.T) {
 	}
 	o.Clock.Advance(access.OrganisationTicketLifetime + time.Second)
 	if _, err := o.cases.Organisation.Complete(ctx, ticket, back.Get("state"), back.Get("code")); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("an old ticket is answered %v, want ErrOrganisationRefused", err)
+		t.Errorf("an old ticket returns %v, want ErrOrganisationRefused", err)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestOrganisation_WithoutProvider_IsNotOffered(t *testing.T) {
 		t.Error("the sign-in of the organisation is offered")
 	}
 	if _, _, err := shop.Cases.Organisation.Begin(t.Context()); !errors.Is(err, loyalty.ErrNoOrganisation) {
-		t.Errorf("beginning is answered %v, want ErrNoOrganisation", err)
+		t.Errorf("beginning returns %v, want ErrNoOrganisation", err)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 		return o.Clock.Now()
 	}
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) || !reset {
-		t.Errorf("after a reset (%v) the sign-in is answered %v, want ErrOrganisationRefused", reset, err)
+		t.Errorf("after a reset (%v) the sign-in returns %v, want ErrOrganisationRefused", reset, err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
 		t.Errorf("the reset account is linked again: %v", linked)
@@ -222,7 +222,7 @@ func TestOrganisation_AuthenticationAtProvider_CountsAsRecent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := o.cases.Sessions.RequireRecent(actor) == nil; got != c.recent {
-			t.Errorf("%s: recent authentication is answered %v", name, got)
+			t.Errorf("%s: recent authentication returns %v", name, got)
 		}
 		if actor.Session.AuthenticatedAt.After(now) {
 			t.Errorf("%s: the time of authentication is in the future", name)
@@ -240,7 +240,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	} {
 		o.provider.SignedIn = person
 		if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-			t.Errorf("%s is answered %v, want ErrOrganisationRefused", person.Subject, err)
+			t.Errorf("%s returns %v, want ErrOrganisationRefused", person.Subject, err)
 		}
 	}
 	if err := o.cases.Activity.Write(t.Context()); err != nil {

@@ -46,7 +46,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := passkeys.Pass(t.Context(), half, signed); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a removed passkey is answered %v, want ErrPasskeyRefused", err)
+		t.Errorf("a removed passkey returns %v, want ErrPasskeyRefused", err)
 	}
 	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.CodePending {
 		t.Errorf("with a passkey left a session needs %s", session.Pending)
@@ -115,7 +115,7 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s: the session is answered %v", name, err)
+			t.Errorf("%s: the session returns %v", name, err)
 		}
 		if remaining := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(remaining) > 0 {
 			t.Errorf("%s: %q are still stored", name, remaining)
@@ -154,13 +154,13 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", unverified.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a passkey without finger, face or PIN is answered %v, want ErrPasskeyRefused", err)
+		t.Errorf("a passkey without finger, face or PIN returns %v, want ErrPasskeyRefused", err)
 	}
 	for range loyalty.MaxPasskeys - 1 {
 		shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
 	}
 	if _, err := begin(); !errors.Is(err, loyalty.ErrTooManyPasskeys) {
-		t.Errorf("an eleventh passkey is answered %v, want ErrTooManyPasskeys", err)
+		t.Errorf("an eleventh passkey returns %v, want ErrTooManyPasskeys", err)
 	}
 }
 

@@ -52,7 +52,7 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 	}
 	for name, token := range map[string]string{"one that the passkey completed": complete.Token, "one with the password alone": waiting.Token} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s is answered %v, want ErrTokenExpired", name, err)
+			t.Errorf("%s returns %v, want ErrTokenExpired", name, err)
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); err != nil {
@@ -140,7 +140,7 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 	}
 	_, half := signIn(t, shop.Town, owner)
 	if _, err := factors.Pass(t.Context(), half, app.RecoveryCodes[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("an old recovery code is answered %v, want ErrSecondFactorRefused", err)
+		t.Errorf("an old recovery code returns %v, want ErrSecondFactorRefused", err)
 	}
 	if _, err := shop.Cases.Passkeys.Pass(t.Context(), half, phone.Sign(challengeOf(t, shop.Cases, half))); err != nil {
 		t.Errorf("signing in by passkey: %v", err)
@@ -158,7 +158,7 @@ func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	}
 	withPasskey(t, shop, owner)
 	if _, _, err := shop.Cases.SecondFactors.Confirm(t.Context(), actor, shop.Clock.Code(t, enrolment.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Errorf("adding an app is answered %v, want ErrSecondFactorRequired", err)
+		t.Errorf("adding an app returns %v, want ErrSecondFactorRequired", err)
 	}
 	_, late := signIn(t, shop.Town, barber)
 	options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), late)
@@ -168,6 +168,6 @@ func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	shop.Enrol(t, barber)
 	created := servicetest.NewAuthenticator(t).Create(options.Challenge.String())
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), late, "Otra", created); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Errorf("adding a passkey is answered %v, want ErrSecondFactorRequired", err)
+		t.Errorf("adding a passkey returns %v, want ErrSecondFactorRequired", err)
 	}
 }

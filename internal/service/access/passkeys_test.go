@@ -172,16 +172,16 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := pass(&cloned); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a copy of the key with its counter is answered %v, want ErrPasskeyRefused", err)
+		t.Errorf("a copy of the key with its counter returns %v, want ErrPasskeyRefused", err)
 	}
 	cloned.SignCount = 3
 	if err := pass(&cloned); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a copy of the key with an older counter is answered %v, want ErrPasskeyRefused", err)
+		t.Errorf("a copy of the key with an older counter returns %v, want ErrPasskeyRefused", err)
 	}
 	silent := *key
 	silent.Counts, silent.SignCount = false, 0
 	if err := pass(&silent); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a copy of the key that does not count is answered %v, want ErrPasskeyRefused", err)
+		t.Errorf("a copy of the key that does not count returns %v, want ErrPasskeyRefused", err)
 	}
 	if err := pass(key); err != nil {
 		t.Errorf("the original key is refused: %v", err)
@@ -246,7 +246,7 @@ func TestEnrolment_SessionWithoutItsSecondStep_IsRefused(t *testing.T) {
 		"an app": beginApp, "an app's code": confirmApp, "a passkey": beginKey, "a created passkey": finishKey, "being recent": recent,
 	} {
 		if !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-			t.Errorf("%s is answered %v, want ErrSecondFactorRequired", name, err)
+			t.Errorf("%s returns %v, want ErrSecondFactorRequired", name, err)
 		}
 	}
 }
@@ -273,7 +273,7 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 	second := shop.AddPasskey(t, shop.Actor(t, app.Session.Token), servicetest.NewAuthenticator(t))
 	_, half = signIn(t, shop.Town, admin)
 	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, app.RecoveryCodes[0]); err != nil || len(second.RecoveryCodes) > 0 {
-		t.Errorf("adding a passkey to an app gives %d recovery codes, want none; a former code is answered %v", len(second.RecoveryCodes), err)
+		t.Errorf("adding a passkey to an app gives %d recovery codes, want none; a former code returns %v", len(second.RecoveryCodes), err)
 	}
 }
 

@@ -162,7 +162,7 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	}
 	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
 		if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
-			t.Errorf("a ticket that is %s is answered %v, want ErrTicketRefused", name, err)
+			t.Errorf("a ticket that is %s returns %v, want ErrTicketRefused", name, err)
 		}
 	}
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), other.Ticket); opened || err != nil {
@@ -249,7 +249,7 @@ func TestTicket_AfterTenMinutes_Expires(t *testing.T) {
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Clock.Set(request.ExpiresAt)
 	if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
-		t.Errorf("after ten minutes the ticket is answered %v, want ErrTicketRefused", err)
+		t.Errorf("after ten minutes the ticket returns %v, want ErrTicketRefused", err)
 	}
 	if lifetime := request.ExpiresAt.Sub(shop.Clock.Now()); lifetime > 0 || loyalty.SignInProofLifetime != 10*time.Minute {
 		t.Errorf("a request to sign in is valid for %s, want 10 minutes", loyalty.SignInProofLifetime)

@@ -44,7 +44,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	}
 	for _, foreign := range []string{other.ID, suspended.ID, "unknown"} {
 		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("a card of another phone is answered %v, want ErrCustomerNotFound", err)
+			t.Errorf("a card of another phone returns %v, want ErrCustomerNotFound", err)
 		}
 	}
 }
@@ -65,14 +65,14 @@ func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	}
 	for _, used := range []string{token, session.Token} {
 		if _, err := shop.Cases.Portal.Authenticate(t.Context(), used); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("the session that was signed out on one card is answered %v, want ErrTokenExpired", err)
+			t.Errorf("the session that was signed out on one card returns %v, want ErrTokenExpired", err)
 		}
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("opening another card is answered %v, want ErrTokenExpired", err)
+		t.Errorf("opening another card returns %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("switching to a card is answered %v, want ErrTokenExpired", err)
+		t.Errorf("switching to a card returns %v, want ErrTokenExpired", err)
 	}
 	token = shop.PortalToken(ana)
 	if session, err = shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); err != nil {
@@ -95,7 +95,7 @@ func TestPortalCards_GuardianChangesPhone_ChildsCardCloses(t *testing.T) {
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after a change of the phone the session is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after a change of the phone the session returns %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestPortalChildren_DailyLimit(t *testing.T) {
 		}
 	}
 	if err := add(loyalty.MaxChildren); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one child too many is answered %v, want ErrTooMany", err)
+		t.Errorf("one child too many returns %v, want ErrTooMany", err)
 	}
 	shop.Clock.Advance(24*time.Hour + time.Second)
 	if err := add(loyalty.MaxChildren); err != nil {
@@ -171,7 +171,7 @@ func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	}
 	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after a change of the phone the token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after a change of the phone the token returns %v, want ErrTokenExpired", err)
 	}
 	shop.Archive(registered.Customer)
 	if again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, loyalty.Registration{}, "key"); err == nil {

@@ -73,7 +73,7 @@ func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 		t.Error("all sessions of the phone must be closed, and no others")
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), onChild.Token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a closed session that opens another card is answered %v, want ErrTokenExpired", err)
+		t.Errorf("a closed session that opens another card returns %v, want ErrTokenExpired", err)
 	}
 }
 

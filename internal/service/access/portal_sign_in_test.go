@@ -31,7 +31,7 @@ func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("the token belongs to %+v, %v", user, err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the same code again is answered %v, want ErrCodeRefused", err)
+		t.Errorf("the same code again returns %v, want ErrCodeRefused", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
 	if want := []string{"portal.code-sent " + ana.ID, "portal.sign-in " + ana.ID}; !slices.Equal(events, want) {
@@ -190,7 +190,7 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 			t.Errorf("%s: answered after %s, sooner than a known phone may be", name, took)
 		}
 		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("%s: a code is answered with %v", name, err)
+			t.Errorf("%s: a code returns %v", name, err)
 		}
 	}
 	if messages := shop.Database.Rows(t, "SELECT text FROM messages"); len(messages) != 0 {
@@ -199,7 +199,7 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 	began := time.Now()
 	shop.Code(ana.Phone)
 	if took := time.Since(began); took < 250*time.Millisecond {
-		t.Errorf("a known phone was answered after %s", took)
+		t.Errorf("the request for a known phone returns after %s", took)
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM login_codes"); rows[0] != "4" {
 		t.Errorf("%s codes are kept: known and unknown phones have to cost the same", rows[0])
@@ -228,7 +228,7 @@ func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 	}
 	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a birthday that is no date is answered %v, want ErrValidation", err)
+		t.Errorf("a birthday that is no date returns %v, want ErrValidation", err)
 	}
 }
 
@@ -260,10 +260,10 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	sign(here)
 	code := first.Code(phone)
 	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("a code of another business is answered %v, want ErrCodeRefused", err)
+		t.Errorf("a code of another business returns %v, want ErrCodeRefused", err)
 	}
 	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the code of a business, sent without the business, is answered %v; want ErrCodeRefused", err)
+		t.Errorf("the code of a business, sent without the business, returns %v; want ErrCodeRefused", err)
 	}
 }
 
@@ -274,10 +274,10 @@ func TestCode_SuspendedOrUnknownBusiness_IsRefused(t *testing.T) {
 	code := shop.Code(ana.Phone)
 	shop.Suspend()
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("a request for a code is answered %v, want ErrBusinessSuspended", err)
+		t.Errorf("a request for a code returns %v, want ErrBusinessSuspended", err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("a code is answered %v, want ErrBusinessSuspended", err)
+		t.Errorf("a code returns %v, want ErrBusinessSuspended", err)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
 		t.Errorf("an unknown business: %v, want ErrBusinessNotFound", err)
@@ -309,7 +309,7 @@ func TestPortalToken_Ended_IsRefusedAtOnce(t *testing.T) {
 			}
 			end(shop, ana)
 			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("after the end the token is answered %v, want ErrTokenExpired", err)
+				t.Errorf("after the end the token returns %v, want ErrTokenExpired", err)
 			}
 		})
 	}

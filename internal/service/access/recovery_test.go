@@ -45,23 +45,23 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 	}
 	var refused *loyalty.Error
 	if err := shop.Cases.Recovery.Reset(t.Context(), token, "corta"); !errors.As(err, &refused) || refused.Fields[0].Field != "newPassword" {
-		t.Errorf("a short password is answered %v", err)
+		t.Errorf("a short password returns %v", err)
 	}
 	if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); err != nil {
-		t.Fatalf("after a refused password the link is answered %v", err)
+		t.Fatalf("after a refused password the link returns %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, "navaja y peine 7"); err != nil {
 		t.Errorf("the new password does not sign in: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("the former password is answered %v, want ErrSignInFailed", err)
+		t.Errorf("the former password returns %v, want ErrSignInFailed", err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the session from before the reset is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the session from before the reset returns %v, want ErrTokenExpired", err)
 	}
 	for name, used := range map[string]string{"used": token, "earlier": earlier, "invented": "abc", "empty": ""} {
 		if err := shop.Cases.Recovery.Reset(t.Context(), used, "navaja y peine 8"); !errors.Is(err, loyalty.ErrResetRefused) {
-			t.Errorf("the %s link is answered %v, want ErrResetRefused", name, err)
+			t.Errorf("the %s link returns %v, want ErrResetRefused", name, err)
 		}
 	}
 	mails := shop.ClaimMails()
@@ -99,7 +99,7 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 			token := requestReset(t, shop, owner.Email)
 			end(t, shop, owner)
 			if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); !errors.Is(err, loyalty.ErrResetRefused) {
-				t.Errorf("the link is answered %v, want ErrResetRefused", err)
+				t.Errorf("the link returns %v, want ErrResetRefused", err)
 			}
 		})
 	}
@@ -124,7 +124,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 	} {
 		before := rows()
 		if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
-			t.Errorf("%s is answered %v", name, err)
+			t.Errorf("%s returns %v", name, err)
 		}
 		if made := rows() - before; made != 2 {
 			t.Errorf("%s adds %d rows, want 2 as for an owner", name, made)
@@ -202,11 +202,11 @@ func TestRecovery_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrResetRefused) {
-			t.Errorf("the link is answered %v, but signing in with its password is answered %v", fault, err)
+			t.Errorf("the link returns %v, but signing in with its password returns %v", fault, err)
 		}
 	}
 	if (faults[0] == nil) == (faults[1] == nil) {
-		t.Errorf("the two uses of the link are answered %v, want one success", faults)
+		t.Errorf("the two uses of the link return %v, want one success", faults)
 	}
 }
 
@@ -221,7 +221,7 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 		t.Errorf("the recovery methods are %+v, want only the contact", methods)
 	}
 	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrRecoveryUnavailable) {
-		t.Errorf("asking for a link is answered %v, want ErrRecoveryUnavailable", err)
+		t.Errorf("asking for a link returns %v, want ErrRecoveryUnavailable", err)
 	}
 }
 

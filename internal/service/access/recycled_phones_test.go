@@ -66,7 +66,7 @@ func TestSignIn_AfterAYearOfSilence_TakesFewGuesses(t *testing.T) {
 		}
 	}
 	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("the sixth try of a day is answered %v, want ErrTooMany", err)
+		t.Errorf("the sixth try of a day returns %v, want ErrTooMany", err)
 	}
 	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: "another", Birthday: anasBirthday}
 	before := shop.LastCode(ana.Phone)
@@ -128,7 +128,7 @@ func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
-		t.Errorf("signing in is answered %v, want ErrBirthdayRequired", err)
+		t.Errorf("signing in returns %v, want ErrBirthdayRequired", err)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestOpenCard_SilentCustomer_IsRefused(t *testing.T) {
 	}
 	for _, card := range []loyalty.Customer{ana, sol} {
 		if _, err := current.Cases.Portal.OpenCard(t.Context(), token, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("opening the card of %s is answered %v, want ErrCustomerNotFound", card.Name, err)
+			t.Errorf("opening the card of %s returns %v, want ErrCustomerNotFound", card.Name, err)
 		}
 	}
 }
@@ -361,7 +361,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Errorf("another shop's list has %q, want none", got)
 	}
 	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another shop that marks it is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("another shop that marks it gets %v, want ErrCustomerNotFound", err)
 	}
 	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	shop.Archive(customers[1])

@@ -150,7 +150,7 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 		t.Errorf("a code in capitals: %v", err)
 	}
 	if err := try(app.RecoveryCodes[3]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("the same code again is answered %v, want ErrSecondFactorRefused", err)
+		t.Errorf("the same code again returns %v, want ErrSecondFactorRefused", err)
 	}
 	if state, err := shop.Cases.SecondFactors.State(t.Context(), actor); err != nil || state.CodesLeft != loyalty.RecoveryCodeCount-1 {
 		t.Errorf("%d codes are left, %v", state.CodesLeft, err)
@@ -163,7 +163,7 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := try(app.RecoveryCodes[4]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("a replaced code is answered %v, want ErrSecondFactorRefused", err)
+		t.Errorf("a replaced code returns %v, want ErrSecondFactorRefused", err)
 	}
 	if err := try(drawn[4]); err != nil {
 		t.Errorf("a new code: %v", err)
@@ -183,7 +183,7 @@ func TestSecondFactor_Compulsory_ForOperatorsAndWhereRequired(t *testing.T) {
 		t.Errorf("after the enrolment the session needs %s, want nothing", enrolled.Session.Pending)
 	}
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), enrolled); !errors.Is(err, loyalty.ErrSecondFactorCompulsory) {
-		t.Errorf("an operator who removes the second factor is answered %v, want ErrSecondFactorCompulsory", err)
+		t.Errorf("an operator who removes the second factor gets %v, want ErrSecondFactorCompulsory", err)
 	}
 	barber, open := signIn(t, shop.Town, shop.Staff[loyalty.Barber])
 	required := true
@@ -211,7 +211,7 @@ func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), own); !errors.Is(err, loyalty.ErrNoSecondFactor) {
-		t.Errorf("removing a second factor that does not exist is answered %v, want ErrNoSecondFactor", err)
+		t.Errorf("removing a second factor that does not exist returns %v, want ErrNoSecondFactor", err)
 	}
 	if session, _ := signIn(t, shop.Town, admin); session.Pending != loyalty.NothingPending {
 		t.Errorf("after the removal a session needs %s", session.Pending)
@@ -225,7 +225,7 @@ func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
 			c.actor.UserID = shop.Account(loyalty.Barber).ID
 		}
 		if _, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), c.actor, barber.ID); !errors.Is(err, c.want) {
-			t.Errorf("%s who removes the second factor is answered %v, want %v", name, err, c.want)
+			t.Errorf("%s who removes the second factor returns %v, want %v", name, err, c.want)
 		}
 	}
 	if _, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), shop.Admin, barber.ID); err != nil {
@@ -409,13 +409,13 @@ func TestOperators_RemoveSecondFactor_EndsSessions(t *testing.T) {
 	operator, owner := shop.StrictOperator(t), shop.Staff[loyalty.Owner]
 	app, owners := shop.Enrol(t, operator), shop.Enrol(t, owner)
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), owner.Email); !errors.Is(err, loyalty.ErrUserNotFound) {
-		t.Errorf("removing an owner's second factor as an operator's is answered %v, want ErrUserNotFound", err)
+		t.Errorf("removing an owner's second factor as an operator's returns %v, want ErrUserNotFound", err)
 	}
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); !errors.Is(err, loyalty.ErrNoSecondFactor) {
-		t.Errorf("removing it again is answered %v, want ErrNoSecondFactor", err)
+		t.Errorf("removing it again returns %v, want ErrNoSecondFactor", err)
 	}
 	if err := shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email); err != nil {
 		t.Fatal(err)

@@ -130,13 +130,13 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 		"an unknown user":       signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "unknown"})),
 	} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("%s is answered %v, want ErrUnauthenticated", name, err)
+			t.Errorf("%s returns %v, want ErrUnauthenticated", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"another role": {"role": "SUPERADMIN"}, "another version": {"ver": 9}, "an expired one": {"exp": 1}} {
 		token := signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims))
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s is answered %v, want ErrTokenExpired", name, err)
+			t.Errorf("%s returns %v, want ErrTokenExpired", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
@@ -163,7 +163,7 @@ func TestPortalToken_WithoutSubjectOrID_IsRefused(t *testing.T) {
 		delete(without, missing)
 		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, without))
 		if !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("a token without %s is answered %v, want ErrUnauthenticated", missing, err)
+			t.Errorf("a token without %s returns %v, want ErrUnauthenticated", missing, err)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func TestStaffToken_Expired_IsRefused(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("when it expires the token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("when it expires the token returns %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 				t.Errorf("the session that changed the password ended too: %v", err)
 			}
 			if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-				t.Errorf("the old password is answered %v, want ErrSignInFailed", err)
+				t.Errorf("the old password returns %v, want ErrSignInFailed", err)
 			}
 		},
 		"a reset": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
@@ -222,7 +222,7 @@ func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 			}
 			end(t, shop, user)
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("the user's token is answered %v, want ErrTokenExpired", err)
+				t.Errorf("the user's token returns %v, want ErrTokenExpired", err)
 			}
 			if _, err := other.Cases.Sessions.Authenticate(t.Context(), others); err != nil {
 				t.Errorf("another customer's token is refused: %v", err)
@@ -247,7 +247,7 @@ func TestAccounts_AuditFails_ChangeIsRolledBack(t *testing.T) {
 		t.Errorf("the unchanged password is refused: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), operator.Email, operator.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("an operator that was not created is answered %v, want ErrSignInFailed", err)
+		t.Errorf("an operator that was not created gets %v, want ErrSignInFailed", err)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestChangePassword_WrongCurrent_IsRefused(t *testing.T) {
 	}
 	for _, next := range []string{"", "1234567", strings.Repeat("a", 129)} {
 		if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, servicetest.Password, next); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("a change to %q is answered %v, want ErrValidation", next, err)
+			t.Errorf("a change to %q returns %v, want ErrValidation", next, err)
 		}
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {

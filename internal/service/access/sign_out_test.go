@@ -17,13 +17,13 @@ func TestSignOut_StaffSession_EndsOnAllServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.SecondServer(t).Sessions.Authenticate(t.Context(), ended); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the session that was signed out is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the session that was signed out returns %v, want ErrTokenExpired", err)
 	}
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), other); err != nil || withoutSession(actor) != shop.Barber {
 		t.Errorf("the other session belongs to %+v, %v", actor, err)
 	}
 	if err := shop.Cases.Sessions.SignOut(t.Context(), ended+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("signing out with a forged token is answered %v, want ErrUnauthenticated", err)
+		t.Errorf("signing out with a forged token returns %v, want ErrUnauthenticated", err)
 	}
 }
 
@@ -35,13 +35,13 @@ func TestSignOut_PortalSession_Ends(t *testing.T) {
 	shop.Clock.Advance(2 * time.Hour)
 	other := shop.PortalToken(ana)
 	if err := shop.Cases.Sessions.SignOut(t.Context(), ended); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("signing staff out with a portal token is answered %v, want ErrUnauthenticated", err)
+		t.Errorf("signing staff out with a portal token returns %v, want ErrUnauthenticated", err)
 	}
 	if err := shop.Cases.Portal.SignOut(t.Context(), ended); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), ended); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the session that was signed out is answered %v, want ErrTokenExpired", err)
+		t.Errorf("the session that was signed out returns %v, want ErrTokenExpired", err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), other); err != nil || user.CustomerID != ana.ID {
 		t.Errorf("the other session belongs to %+v, %v", user, err)
@@ -67,7 +67,7 @@ func TestEndedSessions_ClockSetBack_StayEnded(t *testing.T) {
 	maintain()
 	shop.Clock.Advance(-ahead)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after the clock was set back the token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after the clock was set back the token returns %v, want ErrTokenExpired", err)
 	}
 	shop.Clock.Advance(servicetest.Session + 8*24*time.Hour)
 	maintain()

@@ -59,7 +59,7 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := reader.parsePortalToken(t.Context(), token); !errors.Is(err, unavailable) || errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("the token is answered %v, want only the error of the database", err)
+		t.Errorf("the token returns %v, want only the error of the database", err)
 	}
 	keys.fetch = func(context.Context) (string, error) {
 		return `[{"id":"new","secret":"YW5vdGhlciBzZWNyZXQ=","since":1}]`, nil

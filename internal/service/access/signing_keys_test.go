@@ -68,7 +68,7 @@ func (s threeTokens) mustAnswer(t *testing.T, server *service.Service, when stri
 	t.Helper()
 	for i, err := range s.answers(t, server) {
 		if !errors.Is(err, want) || want == nil && err != nil {
-			t.Errorf("%s: token %d is answered %v, want %v", when, i, err, want)
+			t.Errorf("%s: token %d returns %v, want %v", when, i, err, want)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after its key was retired the token is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after its key was retired the token returns %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -225,7 +225,7 @@ func TestSigningKeys_InventedKeyIDs_AreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("a token with kid %q is answered %v, want ErrUnauthenticated", id, err)
+			t.Errorf("a token with kid %q returns %v, want ErrUnauthenticated", id, err)
 		}
 	}
 }

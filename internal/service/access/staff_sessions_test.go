@@ -213,7 +213,7 @@ func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after eight hours the session is answered %v, want ErrTokenExpired", err)
+		t.Errorf("after eight hours the session returns %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -368,6 +368,6 @@ func TestOperatorSession_UsedUnderAClockThatWasSetBack_EndsAfterAnHour(t *testin
 	}
 	shop.Clock.Advance(loyalty.OperatorIdleTimeout + time.Second)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrSessionIdle) {
-		t.Errorf("after an hour without use the session is answered %v, want ErrSessionIdle", err)
+		t.Errorf("after an hour without use the session returns %v, want ErrSessionIdle", err)
 	}
 }

@@ -147,6 +147,6 @@ func mustEndStreamWithinASecond(
 		t.Errorf("%s was noticed after %s, want within a second", name, took)
 	}
 	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("%s: the portal token is answered %v, want ErrTokenExpired", name, err)
+		t.Errorf("%s: the portal token returns %v, want ErrTokenExpired", name, err)
 	}
 }

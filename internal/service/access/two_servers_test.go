@@ -38,7 +38,7 @@ func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	for _, err := range faults {
 		count(err)
 	}
-	for range 10 { // until the window ends by the slowest clock
+	for range 10 { // the window has not ended yet on the slowest clock
 		town.Clock.Advance((limit.Window - 3*time.Second) / 10)
 		for i := range copies {
 			count(tried(i))
@@ -94,7 +94,7 @@ func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 	for i := range loyalty.CodeTries {
 		_, err := copies[i%len(copies)].Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
 		if !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Fatalf("try %d with a wrong code is answered %v, want ErrCodeRefused", i+1, err)
+			t.Fatalf("try %d with a wrong code returns %v, want ErrCodeRefused", i+1, err)
 		}
 	}
 	for i, server := range copies {

@@ -148,11 +148,11 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	other := draft
 	other.Email = "eva@axioma.test"
 	if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another request with the same key is answered %v, want ErrIdempotencyMismatch", err)
+		t.Errorf("another request with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	for range 2 { // a refusal is replayed too
 		if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
-			t.Errorf("the same request with another key is answered %v, want ErrEmailTaken", err)
+			t.Errorf("the same request with another key returns %v, want ErrEmailTaken", err)
 		}
 	}
 	neighbour := shop.Town.Shop(t)

@@ -369,7 +369,7 @@ func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
 	ana := shop.Register("Ana")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("another business gets %v, want ErrCustomerNotFound", err)
 	}
 	user := servicetest.PortalUser(shop, ana)
 	own, err := town.Cases.SelfService.Data(t.Context(), user)

@@ -43,7 +43,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 		form := shop.Form("Quien sea")
 		form.Phone = recipients.customer.Phone
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			t.Errorf("a customer who %s and registers again is answered %v, want ErrAlreadyRegistered", name, err)
+			t.Errorf("a customer who %s and registers again returns %v, want ErrAlreadyRegistered", name, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != recipients.gets {
 			t.Errorf("after a second registration the QR is sent to a customer who %s = %t", name, sent)

@@ -19,7 +19,7 @@ type DeliveryChannels struct {
 	Emails   bool
 }
 
-// Channels returns current channels; a zero business means any.
+// Channels returns the channels that business can use now. For a zero business it returns the installation's channels.
 func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
 	channels := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
@@ -60,13 +60,14 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR is how a QR was sent, or why not, in Spanish. If both are empty, it is queued but messages are not being sent.
+// SentQR has the channel by which a QR was sent, or the reason in Spanish why it was not. If both are empty, the QR is
+// queued but messages are not being sent.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// storedSentQR is a stored SentQR, of which older versions stored only the reason.
+// storedSentQR is the stored form of SentQR. Older versions stored only the reason, as a string.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
@@ -91,7 +92,7 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery has what decides how a QR is sent.
+// QRDelivery has the facts that decide how a QR is sent.
 type QRDelivery struct {
 	business     loyalty.Business
 	customer     loyalty.Customer
@@ -157,7 +158,7 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR drops mails with the former QR, and mails the new one where WhatsApp does not reach.
+// MailReplacementQR deletes queued mails with the former QR. It mails the new QR if WhatsApp cannot send it.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err

@@ -99,7 +99,7 @@ func TestFirstQR_SameKey_AnswersTheSameWay(t *testing.T) {
 	for range 2 {
 		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "one")
 		if err != nil || registered.SentBy != loyalty.QRByEmail {
-			t.Errorf("the registration is answered %q, %v; want by e-mail", registered.SentBy, err)
+			t.Errorf("the registration returns %q, %v; want by e-mail", registered.SentBy, err)
 		}
 	}
 }

@@ -158,7 +158,7 @@ func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	}
 	started = true
 	if err := interrupted.Restored.CarryOut(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("the interrupted call is answered %v, want context.Canceled", err)
+		t.Errorf("the interrupted call returns %v, want context.Canceled", err)
 	}
 	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*usecase.BatchSize+1); got != want {
 		t.Errorf("after the interruption the state is %s, want %s", got, want)

@@ -137,7 +137,7 @@ func TestCustomerMessages_AreTheCustomersNewestFirst(t *testing.T) {
 	}
 	other := shop.Town.Shop(t)
 	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, usecase.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business is answered %v, want ErrCustomerNotFound", err)
+		t.Errorf("another business gets %v, want ErrCustomerNotFound", err)
 	}
 }
 

@@ -13,13 +13,13 @@ import (
 	"axioma/internal/store"
 )
 
-// GooglePasses records what Google was sent: it keeps copies of passes.
+// GooglePasses records which content Google has received, because Google keeps copies of passes.
 type GooglePasses struct {
 	base   *usecase.Base
 	passes *Passes
 }
 
-// GoogleCard is a pass with what Google was last sent of it.
+// GoogleCard is a pass with the content last sent to Google.
 type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
@@ -146,7 +146,7 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentD
 	})
 }
 
-// ReserveNotification takes one of Google's allowed notifications and reports whether one was left.
+// ReserveNotification counts a notification and reports whether Google's limit allows it.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {
@@ -158,7 +158,7 @@ func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pas
 	return allowed, err
 }
 
-// ReturnNotification gives back a notification that Google refused.
+// ReturnNotification removes a notification that Google refused from the count.
 func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
 	return g.update(ctx, pass, withoutLatestNotification)
 }
@@ -216,7 +216,7 @@ func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty
 	return g.base.Logo(ctx, businessID, name)
 }
 
-// Seal returns the HMAC in a picture's address: strangers must not cause rendering.
+// Seal returns the HMAC for a picture's URL. Without a valid seal the server does not render the picture.
 func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	seal, err := g.passes.token(ctx, "picture "+name)
 	return seal[:min(len(seal), 20)], err
@@ -238,7 +238,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	})
 }
 
-// googleHolder is an id that no phone can register.
+// googleHolder is the holder's id of passes in Google Wallet. No phone can register it.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {

@@ -190,7 +190,7 @@ func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 				t.Errorf("the pass is %+v, want it void", void)
 			}
 			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				t.Errorf("issuing the pass is answered %v, want ErrCustomerNotFound", err)
+				t.Errorf("issuing the pass returns %v, want ErrCustomerNotFound", err)
 			}
 		})
 	}
@@ -269,7 +269,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
 		if _, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("adding the holder %+v is answered %v, want ErrValidation", holder, err)
+			t.Errorf("adding the holder %+v returns %v, want ErrValidation", holder, err)
 		}
 	}
 }

@@ -6,12 +6,12 @@ const storageKey = 'axioma.device'
 /** Minimum milliseconds between writes of the last response's time. */
 const noteEvery = 60_000
 
-/** This browser as the device that the owner has named. */
+/** This browser as a device of the business. */
 export interface NamedDevice extends EnrolledDevice {
-  /** `revoked`: still hands over its visits. `over`: handed over, but the user has not been told. */
+  /** `revoked`: the device still sends its visits. `over`: it has sent them; the user has not seen the notice. */
   state: 'named' | 'revoked' | 'over'
   handed: number
-  /** Milliseconds; when the server last responded. */
+  /** The time of the server's last response, in Unix milliseconds. */
   spokeAt: number | null
 }
 

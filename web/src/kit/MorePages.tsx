@@ -36,7 +36,7 @@ export function MorePages({ pages, label = texts.morePages, loadsOnScroll, child
   )
 }
 
-/** How far below the screen the end of the list is when the next page loads. */
+/** The next page loads when the end of the list is this far below the screen. */
 const distance = '600px'
 
 function useEndInSight(pages: PagedState, isActive: boolean) {

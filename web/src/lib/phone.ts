@@ -229,7 +229,7 @@ function groupsOf(number: string, sizes: string): string[] {
   })
 }
 
-/** Same as loyalty.ShortestEnding. */
+/** Equals loyalty.MinPhoneSuffix. */
 const shortestEnding = 7
 
 /** Returns the last digits for comparison; empty if there are too few. */

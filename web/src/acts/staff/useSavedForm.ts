@@ -39,23 +39,24 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
 interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
   extra?: Partial<Changes>
-  /** Fields whose conflict the user has resolved. A newer change by another person asks again. */
+  /** Fields whose conflict the user has resolved. Another person's newer change is a new conflict. */
   confirmed?: readonly (keyof Values)[]
 }
 
 export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
+  /** Fields that only another person has changed: the form shows the new value. */
   taken: (keyof Values)[]
   /** Fields that the user and another person have changed: not saved, the user chooses. */
   disputed: (keyof Values)[]
   /** Edits that the form discards: all but the disputed ones. */
   settled: Edits<Values>
-  /** True if the effect that the user confirmed is outdated: nothing was saved. */
+  /** True if another person has changed a confirmed field. Then nothing was saved. */
   isOvertaken: boolean
 }
 
-/** Attempts while other people save newer versions. */
+/** How often a save is tried. Each try fails if another person has saved a newer version meanwhile. */
 const attempts = 4
 
 /** A form of a versioned record: sends only changed fields and never overwrites another person's change. */

@@ -19,7 +19,7 @@ interface PortalHeadProps {
 export function PortalHead({ title, name, businessName, other, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word for it is another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value means a new page
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [focus])
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">

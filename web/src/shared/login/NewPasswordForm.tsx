@@ -33,7 +33,7 @@ interface NewPasswordFormProps {
   }
 }
 
-/** After a refusal the input stays. */
+/** Keeps the input after a refusal. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
   const least = usePasswordLength()
   const form = useForm({

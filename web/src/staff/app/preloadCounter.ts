@@ -6,9 +6,9 @@ import type { createAppRouter } from './router'
 type Router = ReturnType<typeof createAppRouter>
 
 /**
- * Loads the counter's files after the first render of a signed-in user, so that it opens offline. Toasts
- * load next. The service worker registers last: if it is replaced while files load, a reloading page may
- * keep waiting.
+ * Loads the counter's files after the first render of a signed-in user, so that the counter opens offline.
+ * Toasts load next. The service worker registers last: if it is replaced while files load, a page that
+ * reloads may wait forever.
  */
 export function preloadCounter(router: Router): () => void {
   const preload = () => {

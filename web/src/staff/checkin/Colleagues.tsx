@@ -8,7 +8,7 @@ import { readStored, writeStored } from '@/lib/storage'
 import { servedByTexts as texts } from './servedByTexts'
 import { useColleaguesKey } from './useColleaguesKey'
 
-/** More names are a list, so that the panel with the answer stays on the screen. */
+/** More names are shown as a list, so that the result stays on the screen. */
 const maxButtons = 8
 
 interface ColleaguesProps {

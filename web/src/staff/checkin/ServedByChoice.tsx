@@ -11,7 +11,7 @@ interface ServedByChoiceProps {
   onChosen: () => void
 }
 
-/** Chooses who does the services from now on, in this tab. At first it is the signed-in user. */
+/** Chooses who does the next services in this tab. The default is the signed-in user. */
 export function ServedByChoice({ counter, onChosen }: ServedByChoiceProps) {
   const colleagues = useColleagues()
   const { businessId, email } = useSignedIn()

@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.gone
 
-/** On every screen of a revoked device; hands over its waiting visits. */
+/** Is on every screen of a revoked device, and sends its stored visits to the server. */
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'

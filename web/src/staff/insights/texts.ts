@@ -52,7 +52,7 @@ export const texts = {
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    /** Says by name which period it is, because other reports begin with another. */
+    /** Names the period, because other reports have another initial period. */
     compared: (name: string | undefined, now: Period, before: Period) =>
       name ? `${name}, ${lowerFirst(sayComparison(now, before))}.` : `${sayComparison(now, before)}.`,
   },
@@ -106,7 +106,7 @@ export const texts = {
       redeemed: ['Canjeadas', 'Recompensas que entregó.'],
     },
     returned: 'Volvieron',
-    /** Other customers than those of the period above. */
+    /** These are not the customers of the report's period. */
     returnedOf: (from: string, to: string) => `de sus nuevos, ${sayShortSpan(from, to)}`,
     returnedDefinition: (from: string, to: string) =>
       `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: a la barbería, y con ella.`,

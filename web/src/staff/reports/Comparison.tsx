@@ -2,7 +2,7 @@ import type { Period, ServicesCharts } from '@/api/types'
 import { texts } from './texts'
 
 interface ComparisonProps {
-  /** Undefined while it loads, and of servers without it. */
+  /** Undefined while it loads, and if the server does not send it. */
   comparison: ServicesCharts['comparison'] | undefined
   shown: Period
 }

@@ -12,7 +12,7 @@ import { type HoursFault, placeHoursError } from './hoursFaults'
 import { texts } from './texts'
 
 const words = texts.premises
-/** A day can have more spans through the API; the form keeps them. */
+/** The API allows more spans per day. The form keeps them. */
 const maxSpansPerDay = 2
 
 interface OpeningHoursProps {

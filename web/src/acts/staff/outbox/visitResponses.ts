@@ -18,10 +18,10 @@ export function isFailure(error: unknown): boolean {
   return failedServer || isFromOlderServer(error) || isRefusedByProxy(error)
 }
 
-/** Statuses by which a proxy refuses a request for its sender or moment, not for its content. */
+/** Statuses that depend on the sender or the time of a request, not on its content. */
 const unrelatedToContent = new Set([401, 407, 408, 425, 429])
 
-/** True if something between device and server refused the request, as a firewall that dislikes a note. */
+/** True if a proxy, for example a firewall, refused the content of the request. */
 export function isRefusedByProxy(error: unknown): boolean {
   if (!isApiError(error) || hasServerCode(error) || unrelatedToContent.has(error.status)) return false
   return error.status >= 400 && error.status < 500
