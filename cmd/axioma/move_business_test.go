@@ -135,7 +135,7 @@ func TestMoveBusiness_OtherKeys_InvalidateOnlyOnRequest(t *testing.T) {
 			if err := serveOnce(t, target); err != nil {
 				t.Fatal(err)
 			}
-			mustFail(t, source, "", "so 1 connected devices", moveArgs(target)...)
+			mustFail(t, source, "", "different keys: 1 devices", moveArgs(target)...)
 			mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
 		})
 	}

@@ -95,7 +95,7 @@ const minReason = 20
 
 var inCode = regexp.MustCompile("`([^`]+)`")
 
-// faults says what is wrong with a row.
+// faults describes the errors of a row.
 func (r asvsRow) faults(tests testIndex) (faults []string) {
 	if r.subject == "" {
 		faults = append(faults, "has no subject")

@@ -1,5 +1,5 @@
 // Package archive writes and reads the copy of a business: a ZIP with a JSONL file per table, LEEME.txt for people and
-// the manifest axioma.json. It knows no table and no SQL. It does not trust what it reads.
+// the manifest axioma.json. It knows no table and no SQL. It does not trust its input.
 package archive
 
 import (

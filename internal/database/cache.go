@@ -18,7 +18,7 @@ type entry[V any] struct {
 	generation int64
 }
 
-// cacheSize takes the sessions of a day and all tenants, in a few megabytes.
+// cacheSize is the number of rows. It is enough for the sessions of a day and all tenants, and takes a few megabytes.
 const cacheSize = 2048
 
 // NewCache returns an empty cache.

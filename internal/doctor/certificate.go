@@ -47,7 +47,7 @@ func (e examination) checkOwnCertificates() []Finding {
 	for _, domain := range domains {
 		end, found := ends[domain]
 		if !found {
-			findings = append(findings, Finding{State: Fault, Found: "there is none for " + domain + " in " + folder,
+			findings = append(findings, Finding{State: Fault, Found: "there is no certificate for " + domain + " in " + folder,
 				ToDo: `Look for "certificate" in the server's log for the cause. The name must point to this machine, and port 80 or 443 must be reachable from outside.`})
 			continue
 		}

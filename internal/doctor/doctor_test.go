@@ -81,7 +81,7 @@ func TestExamine_Secrets_AreRedacted(t *testing.T) {
 	}
 	i.Account = whatsapp.Account{GraphURL: "http://graph.test", GraphVersion: "v1", Token: "Secreta&3", PhoneNumberID: "1"}
 	i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no route") }
-	i.SettingsError = errors.New("--whatsapp-app-secret Secreta-4 is none")
+	i.SettingsError = errors.New("--whatsapp-app-secret Secreta-4 is invalid")
 	text := formatFindings(Examine(t.Context(), i))
 	if strings.Contains(text, "Secreta") || strings.Count(text, "no route") < 3 {
 		t.Errorf("the report names a person or lacks findings:\n%s", text)

@@ -112,7 +112,7 @@ func TestCheckCertificate(t *testing.T) {
 	serveAtPublicURL(t, &i, handleHealthyServer)
 	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "the one at "+shop+" is valid for")
 	i.Settings.HTTPS = config.HTTPS{Domains: []string{"example.com"}, Folder: t.TempDir()}
-	expect(t, newExamination(i).checkCertificate(t.Context()), Fault, "there is none for example.com")
+	expect(t, newExamination(i).checkCertificate(t.Context()), Fault, "there is no certificate for example.com")
 	unreachable := newInstallation(storetest.Database{})
 	unreachable.Settings.PublicURL = "https://127.0.0.2:1"
 	unreachable.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, syscall.ECONNREFUSED }

@@ -98,7 +98,7 @@ func (a *API) StartDraining() { a.health.draining.Store(true) }
 // EndStreams ends all streams with a retry delay, so that the server can stop.
 func (a *API) EndStreams() { a.live.end() }
 
-// Without huma's schema links and documentation pages, which load scripts from other hosts.
+// contractConfig is huma's configuration without schema links and documentation pages, which load scripts from other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil

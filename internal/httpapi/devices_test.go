@@ -87,7 +87,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 		s.callFromDevice(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
 	}
 	if shown() != before {
-		t.Error("a call with another token changed what is shown")
+		t.Error("a call with another token changed the shown data")
 	}
 	s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)

@@ -81,7 +81,7 @@ type ImportSkip struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
-// ImportOtherName is a row of a person whom the business may know under another name.
+// ImportOtherName is a row of a person that the business may know under another name.
 type ImportOtherName struct {
 	Row          int    `json:"row"`
 	Name         string `json:"name" doc:"In the file"`

@@ -153,7 +153,7 @@ type SeenRedemption struct {
 	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`
 }
 
-// DebtReport is what the business owes in rewards.
+// DebtReport has the rewards that the business owes.
 type DebtReport struct {
 	Owed       []OwedByAge    `json:"owed" doc:"Rewards that active customers may redeem"`
 	Estimate   *DebtEstimate  `json:"estimate" doc:"null: meanTicket is unknown"`

@@ -51,7 +51,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 		}
 		lines.WriteString("\n")
 	}
-	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
+	mustMatchGolden(t, golden, lines.String(), "the rights of a session have changed")
 }
 
 // accountAct is a call. A $ in its body is replaced by random text.

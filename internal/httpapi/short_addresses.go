@@ -35,8 +35,8 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm renders the form at its short URL. It returns nil if that fails or the business does not exist; the
-// form's own URL then answers.
+// renderShortForm renders the form at its short URL. It returns nil if that fails or the business does not exist. Then
+// the caller redirects to the form's own URL.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

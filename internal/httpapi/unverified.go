@@ -62,7 +62,7 @@ type UnverifiedDayInput struct {
 	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD in the business's time zone"`
 }
 
-// UnverifiedPreview lists whom a discard would affect.
+// UnverifiedPreview lists the customers that a discard would affect.
 type UnverifiedPreview struct {
 	Day   loyalty.Day          `json:"day"`
 	AsOf  time.Time            `json:"asOf" doc:"Send it with the discard, which excludes later registrations"`

@@ -17,7 +17,7 @@ const (
 	MaxRows  = 20_000
 )
 
-// Field is what a column contains.
+// Field is the meaning of a column.
 type Field string
 
 // The parts of a name are joined in Row.Name; the prefix becomes part of Row.Phone.
@@ -77,7 +77,7 @@ type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // for the owner: what was read differently from how it is written
+	Notices []string // for the owner: values that were read differently from how they are written
 	Total   int      // rows that are not blank, without the header
 
 	Format      Format
@@ -112,7 +112,7 @@ type Row struct {
 	Claims     []Claim
 }
 
-// Claim is what a file says about a customer's consent.
+// Claim is a file's statement about a customer's consent.
 type Claim struct {
 	Header string
 	Value  string

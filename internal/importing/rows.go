@@ -271,7 +271,7 @@ func isTotals(cells []string) bool {
 }
 
 // join joins rows with the same phone, and rows with the same e-mail if one has no phone. Another name for a phone is
-// another person, whom the staff must add by hand.
+// another person, and the staff must add that person by hand.
 func (b *builder) join(row Row) {
 	at, found := b.earlier(row)
 	if !found {

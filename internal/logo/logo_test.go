@@ -133,7 +133,7 @@ func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	}
 }
 
-// White letters would vanish beside the ground, so they keep a margin to its edge.
+// White letters need a margin within the dark background, or they would vanish on the white page.
 func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	t.Parallel()
 	letters := painted(160, 80, color.Transparent, color.White)

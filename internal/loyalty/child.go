@@ -53,7 +53,7 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 // MayLeaveGuardian reports whether a child is old enough for their own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayAdd refuses a guardian who cannot have children, a child whom the guardian has, and more than MaxChildren.
+// MayAdd refuses a guardian who cannot have children, a child that the guardian already has, and more than MaxChildren.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)

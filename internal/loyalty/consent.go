@@ -93,7 +93,7 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns what an opt-out withdraws: all marketing consents that are not newer (to the second). For
+// ConsentsToWithdraw returns the consents that an opt-out withdraws: all marketing consents that are not newer (to the second). For
 // a repeated opt-out it returns nil. The history is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)

@@ -24,7 +24,7 @@ type Device struct {
 	RevokedAt     time.Time // zero: not
 }
 
-// Contact is what a device reports with a request.
+// Contact has the facts that a device reports with a request.
 type Contact struct {
 	At           time.Time
 	AppVersion   string

@@ -132,7 +132,7 @@ type ImportCounts struct {
 	ConsentClaims int64 // evidence, not consent
 }
 
-// ImportUndoResult counts customers by what the undo of an import did.
+// ImportUndoResult counts customers by the effect of an import's undo.
 type ImportUndoResult struct {
 	Removed  int64
 	Restored int64

@@ -20,7 +20,7 @@ func TestMessageKinds_EveryRow_IsComplete(t *testing.T) {
 			"needs no consent where it is a code":        !kind.BringsCode() || withoutConsent,
 			"needs consent where it is marketing":        !kind.IsMarketing() || !withoutConsent && !loyalty.MessagingConsents{WhatsApp: true}.Allows(kind),
 			"has the urgency of its purpose":             kind.Urgency() == urgencyOf(kind),
-			"goes by a template or is an answer":         byTemplate != kind.IsReply(),
+			"has a template or is a reply":               byTemplate != kind.IsReply(),
 			"has a body in its template":                 !byTemplate || len(template.Body) > 0,
 			"has a lifetime of ten minutes or more":      kind.IsMarketing() || kind.Lifetime() >= 10*time.Minute,
 			"has its own sentence where it is marketing": !kind.IsMarketing() || hasOwnSentence(kind),

@@ -100,7 +100,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault returns, in Spanish, what is wrong with an opening that follows others, or "".
+// fault describes in Spanish the error of an opening that follows others. It returns "" for none.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."

@@ -95,7 +95,7 @@ const MaxPassHolders = 20
 // MaxPassesPerRequest limits the passes a phone gets at once.
 const MaxPassesPerRequest = 10
 
-// PassFace is what a pass shows.
+// PassFace has the content that a pass shows.
 type PassFace struct {
 	Business  string
 	QRID      string

@@ -69,7 +69,7 @@ func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) 
 	return r, nil
 }
 
-// Note says in Spanish what is owed and why. "Por 28 visitas" would read as a price.
+// Note describes in Spanish the owed reward and its reason. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
@@ -80,7 +80,7 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// ShortText says in a few Spanish words what is owed.
+// ShortText names the owed reward in a few Spanish words.
 func (r Reward) ShortText() string {
 	if r.Promise != "" {
 		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)

@@ -53,7 +53,7 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 // IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
-// ShortText says in a few Spanish words what is owed.
+// ShortText names the owed reward in a few Spanish words.
 func (k RewardKind) ShortText() string { return k.row().short }
 
 // HalfServices returns the kind's estimated value, in halves of a service. Welcome discounts have none.

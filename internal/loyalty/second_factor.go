@@ -49,7 +49,7 @@ func IsRecentAuthentication(at, now time.Time) bool {
 	return now.Sub(at).Abs() <= RecentAuthentication
 }
 
-// PendingFactor is what a session still needs.
+// PendingFactor is the factor that a session still needs.
 type PendingFactor string
 
 // The pending factors.
@@ -68,7 +68,7 @@ type SecondFactorStatus struct {
 	Passed   bool // a factor was used in this session
 }
 
-// Pending returns what a session still needs.
+// Pending returns the factor that a session still needs.
 func (s SecondFactorStatus) Pending() PendingFactor {
 	switch {
 	case s.Enrolled && !s.Passed:

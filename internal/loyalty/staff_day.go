@@ -17,7 +17,7 @@ const (
 	MinForShare = 20
 )
 
-// StaffDay counts what a user did on a day, erased customers included.
+// StaffDay counts the acts of a user on a day, also for customers erased since.
 type StaffDay struct {
 	Day    Day
 	UserID string
@@ -31,7 +31,7 @@ type StaffCounts struct {
 	Visits           int64
 	NewCustomers     int64
 	Returned         int64 // new customers who came again within ReturnDays
-	ReturnedToBarber int64 // those of Returned whom the same user served
+	ReturnedToBarber int64 // those of Returned that the same user served
 	ThirdVisits      int64 // new customers who came on three days within ThirdVisitDays
 	Authorized       int64
 	Undone           int64

@@ -69,7 +69,7 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine returns NFC, single blanks, nothing invisible; fault says what is wrong, or is empty.
+// cleanLine returns NFC, single blanks, nothing invisible; fault describes an error, or is empty.
 func cleanLine(text string, longest int) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, longest)

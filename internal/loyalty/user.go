@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Role is what a user may do (specification, section 6).
+// Role decides the rights of a user (specification, section 6).
 type Role string
 
 // SUPERADMIN is the operator, who has no business.

@@ -47,7 +47,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	if err != nil {
 		return Try{Result: service.MailRejected, Reason: "the address is invalid"}
 	}
-	// A pure ASCII mail must not depend on SMTPUTF8 support of later servers.
+	// An ASCII mail must not require SMTPUTF8, which servers on the way may not support.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
 	err = c.client.SendWithSMTPClient(c.session, letter)
 	if err == nil || letter.IsDelivered() {

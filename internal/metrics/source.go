@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Source is what the metrics are read from. A field must be set unless its comment says otherwise.
+// Source has the functions from which the metrics are read. A field must be set unless its comment says otherwise.
 type Source struct {
 	Version, Database string
 

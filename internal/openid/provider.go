@@ -38,7 +38,7 @@ type Settings struct {
 // Request binds the provider's response to one browser. No other party knows its values.
 type Request struct{ State, Nonce, Verifier string }
 
-// Identity is what a provider says of a person.
+// Identity has a provider's claims about a person.
 type Identity struct {
 	Issuer, Subject string // together they name the account, and never change
 	Email           string

@@ -128,7 +128,7 @@ func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
 	}
 }
 
-// The provider's text may repeat what was sent.
+// The provider's text may repeat parts of the request.
 func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
 	t.Parallel()
 	var server *httptest.Server

@@ -110,7 +110,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds or removes stamps. Added stamps earn like visits; removed ones cancel what is owed above the rest. It
+// Correct adds or removes stamps. Added stamps earn rewards as visits do; after a removal, owed rewards that need more stamps are cancelled. It
 // refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error

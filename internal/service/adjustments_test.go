@@ -200,7 +200,7 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}{
 		{"removed and restored", 12, []int64{-9, 9}, 0},
 		{"removed and restored in parts", 12, []int64{-9, 4, 5}, 0},
-		{"beyond what was removed", 12, []int64{-9, 13}, 1},
+		{"beyond the removed stamps", 12, []int64{-9, 13}, 1},
 		{"added by mistake and removed before", 3, []int64{9, -9, 1}, 1},
 		{"no earlier correction", 3, []int64{6}, 2},
 	} {

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// countsInterval is how often changes are counted. Reports add what is not yet counted.
+	// countsInterval is how often changes are counted. Reports add later changes themselves.
 	countsInterval = time.Minute
 	// countsInTurn is how many businesses with incomplete counts get a batch between two searches.
 	countsInTurn   = 8

@@ -329,7 +329,7 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 	})
 }
 
-// PublicCustomer is what a QR's id reveals without a session.
+// PublicCustomer has the data that anyone with a QR's id may read.
 type PublicCustomer struct {
 	BusinessID string
 	Name       string // of a minor only the first word
@@ -338,7 +338,7 @@ type PublicCustomer struct {
 	Card *loyalty.Progress
 }
 
-// Public returns what a QR's id reveals without a session, or loyalty.ErrCustomerNotFound, also for a suspended
+// Public returns the data that anyone with a QR's id may read, or loyalty.ErrCustomerNotFound, also for a suspended
 // business.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)

@@ -158,7 +158,7 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			do()
 			watch.compare(t)
 			if same(before, watch.shown) {
-				t.Error("the act must change what is shown of some customer")
+				t.Error("the act must change the shown data of some customer")
 			}
 		})
 	}

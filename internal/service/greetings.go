@@ -111,10 +111,10 @@ func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id st
 
 type invitation struct {
 	absence loyalty.Absence
-	held    []AbsentCustomer // instead of being invited
+	held    []AbsentCustomer // the control group for this invitation
 }
 
-// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list of absent
+// newInvitation finds the held-back customers who are compared with an invited one. It reads the whole list of absent
 // customers, so it runs before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string) (invitation, error) {
 	var found invitation
@@ -146,8 +146,8 @@ func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today
 	return regular.Rhythm.Absence(today), nil
 }
 
-// invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first
-// customer to invite belong to that one.
+// invitationIn returns the invitation of a customer. It has the held-back customers who follow in the list, up to the next
+// customer to invite. The first invitation also has those before it.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// hashedScan is what a counter stores of a scan: nothing of it opens a card.
+// hashedScan has the data of a scan that a counter stores. They open no card.
 func hashedScan(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) service.VisitRequest {
 	t.Helper()
 	snapshot := readSnapshot(t, shop, time.Time{})

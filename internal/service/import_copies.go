@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoreResult says what a restore has added.
+// RestoreResult counts the rows that a restore has added.
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,

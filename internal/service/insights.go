@@ -40,7 +40,7 @@ func (r InsightRequest) hasDays() bool {
 	return strings.TrimSpace(r.From) != "" || strings.TrimSpace(r.To) != ""
 }
 
-// StaffLine is what a user did in a period.
+// StaffLine counts the acts of a user in a period.
 type StaffLine struct {
 	UserID string
 	Name   string
@@ -65,7 +65,7 @@ type StaffReport struct {
 	Lines       []StaffLine
 }
 
-// Staff returns what each user did. A BARBER sees only their own line.
+// Staff returns a line for each user. A BARBER sees only their own.
 func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request InsightRequest) (StaffReport, error) {
 	var report StaffReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -248,7 +248,7 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
 }
 
-// DebtReport is what the business owes in rewards, and what becomes of them.
+// DebtReport has the rewards that the business owes, and how many are redeemed later.
 type DebtReport struct {
 	Business    loyalty.Business
 	Owed        []OwedByAge
@@ -292,7 +292,7 @@ const (
 	seenToDays   = 180
 )
 
-// Debt reports what the business owes in rewards.
+// Debt reports the rewards that the business owes.
 func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request InsightRequest) (DebtReport, error) {
 	var report DebtReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -33,7 +33,7 @@ func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChange
 	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
 }
 
-// returnUsuals reverts mergeUsuals. What was removed since stays removed. A record that has lost its consent keeps
+// returnUsuals reverts mergeUsuals. A note or picture that was removed since stays removed. A record that has lost its consent keeps
 // nothing.
 func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, moved store.MergeChanges) error {
 	back := store.UsualMoves{

@@ -174,7 +174,7 @@ func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, eva.ID)
-	refused("merging what is merged", err, loyalty.ErrMergeSelf)
+	refused("merging a merged record", err, loyalty.ErrMergeSelf)
 	refused("another business takes it back", other.Cases.Merges.Undo(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
 
 	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}

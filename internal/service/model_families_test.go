@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// merge is a merge of two records, with what each had before.
+// merge is a merge of two records, with the state of each before.
 type merge struct {
 	id           string
 	kept, merged *person
@@ -232,7 +232,7 @@ func (p *person) keeper() *person {
 	return p
 }
 
-// undo returns to each record what it had. Later activity stays with the kept record, and redeemed rewards stay
+// undo restores the former state of each record. Later activity stays with the kept record, and redeemed rewards stay
 // redeemed.
 func (m *model) undo(g *merge) {
 	g.undone = true

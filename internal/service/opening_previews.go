@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// openingPlan is what an opening balance does. Preview and act share it, so that no other rewards are shown than owed.
+// openingPlan has the effects of an opening balance. Preview and act share it, so that both name the same rewards.
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment
@@ -16,7 +16,7 @@ type openingPlan struct {
 	milestones []loyalty.Milestone
 }
 
-// planOpening refuses as RecordOpening does.
+// planOpening returns the plan, with the refusals of RecordOpening.
 func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request OpeningRequest) (openingPlan, error) {
 	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {

@@ -72,7 +72,7 @@ type ServicesCharts struct {
 	Comparison VisitComparison
 }
 
-// VisitComparison compares the visits of a range with those before.
+// VisitComparison compares the visits of a range with those of its comparison period.
 type VisitComparison struct {
 	Periods        InsightPeriods
 	Visits, Before int64

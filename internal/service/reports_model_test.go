@@ -207,7 +207,7 @@ func (m *machine) month(t *rapid.T) {
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost returns what the week says about a customer, "" if they are not lost.
+// lost returns the reason of a customer in the week's list of lost ones, "" if they are not lost.
 func (m *model) lost(p *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(p) {

@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard is what the portal shows of a card.
+// OwnCard has the data of a card that the portal shows.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
@@ -63,7 +63,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments returns the customer's adjustments, newest first. For unverified sessions it omits what the staff wrote.
+// Adjustments returns the customer's adjustments, newest first. For unverified sessions it omits the reasons that the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {

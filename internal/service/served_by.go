@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// resolveServedBy returns the user who did the service, or "" for the actor. A visit that waited may name a user whom
+// resolveServedBy returns the user who did the service, or "" for the actor. A visit that waited may name a user that
 // the business no longer has: it counts for the actor, because a stamp must not be lost for that. Disabled users may
 // have done the service before.
 func (r VisitRequest) resolveServedBy(tx *store.Tx, actor usecase.Actor) (string, error) {
@@ -66,7 +66,7 @@ func (v *Visits) ChangeServedBy(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// Colleague is a user whom the counter offers as the one who did the service.
+// Colleague is a user that the counter can name as the one who did the service.
 type Colleague = store.Colleague
 
 // Colleagues returns the enabled staff of the business by name.

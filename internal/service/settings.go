@@ -50,7 +50,7 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns what the changes would owe, and changes nothing. It refuses with a validation error by field.
+// PreviewSettings returns the rewards that the changes would make owed, and changes nothing. It refuses with a validation error by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

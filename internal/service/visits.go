@@ -40,7 +40,7 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 // VisitRequest asks to register a visit of a customer.
 type VisitRequest struct {
 	CustomerID string
-	Scanned    bool   // CustomerID is what a QR says
+	Scanned    bool   // CustomerID is from a QR
 	QRHash     string // hash of a scanned QR; CustomerID is from the snapshot
 	Phone      string // as typed; used when CustomerID is empty
 	Notes      string
@@ -344,7 +344,7 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete removes a visit, its stamp, and what the stamp earned unless it was redeemed. Refusals:
+// Delete removes a visit, its stamp, and the rewards that the stamp earned unless they were redeemed. Refusals:
 // loyalty.ErrVisitNotFound, and loyalty.ErrVisitCorrected if corrections have left the card without a stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)

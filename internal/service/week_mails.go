@@ -30,7 +30,7 @@ type WeekMails struct {
 
 func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// writes reports whether the week goes by WhatsApp: to a phone that a present owner typed.
+// writes reports whether the week is sent by WhatsApp: the owner who typed the phone must still be one.
 func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil

@@ -2,7 +2,7 @@ package store
 
 import "strings"
 
-// DataSubject says whom a column is about.
+// DataSubject is the kind of person that a column describes.
 type DataSubject int
 
 // The data subjects.

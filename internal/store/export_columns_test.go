@@ -74,7 +74,7 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 	return columns, types
 }
 
-// A new column needs a policy: about whom it is, whether 'Mis datos' shows it, and whether an erasure removes it.
+// A new column needs a policy: which person it describes, whether 'Mis datos' shows it, and whether an erasure removes it.
 func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

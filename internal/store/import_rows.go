@@ -21,7 +21,7 @@ type ImportRow struct {
 	Effect     *ImportEffect
 }
 
-// ImportEffect is what a row changed, for its undo.
+// ImportEffect has the changes that a row made, for its undo.
 type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
 	Version    int64        `json:"version"`              // of the customer after the change
@@ -196,7 +196,7 @@ func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 		q.tx.businessID, id, before, limit)
 }
 
-// ImportClaim is what a file says about a customer's consent. It is evidence, not consent.
+// ImportClaim is a file's statement about a customer's consent. It is evidence, not consent.
 type ImportClaim struct {
 	Header   string
 	Value    string

@@ -96,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns, in Spanish, what has happened to an imported customer, or "".
+// Touched returns in Spanish the reason why an imported customer must stay, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Invitation is a link by which new staff choose their first password.
+// Invitation is a link with which new staff choose their first password.
 type Invitation struct {
 	UserID       string
 	TokenHash    string

@@ -15,7 +15,7 @@ type Merges struct{ tx *Tx }
 // Merges returns the business's merges.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
-// MergeChanges is what a merge moved, for its undo.
+// MergeChanges lists the rows that a merge moved, for its undo.
 type MergeChanges struct {
 	Kept     loyalty.Customer // before the merge
 	Merged   loyalty.Customer

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// cable is the network to PostgreSQL. It can be cut and joined, and can hold back what the server sends.
+// cable is the network to PostgreSQL. It can be cut and joined, and can hold back the server's packets.
 type cable struct {
 	t      *testing.T
 	server string
@@ -23,7 +23,7 @@ type cable struct {
 
 	mutex  sync.Mutex
 	moved  *sync.Cond
-	silent bool // holds back what the server sends
+	silent bool // holds back the server's packets
 	ends   []net.Conn
 	socket net.Listener
 }

@@ -42,7 +42,7 @@ func TestOpen_NewerDatabase_IsRefused(t *testing.T) {
 }
 
 // In a rolling upgrade, a server of the version before may restart beside newer ones. Commands refuse, because they
-// would omit what is new.
+// would omit new tables.
 func TestOpen_NewerTablesThatSuit_ServerAloneOpens(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -71,7 +71,7 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 		t.Errorf("%v is not an error of the outage", err)
 	}
 	if strings.Contains(err.Error(), loyalty.ErrBusy.Error()) {
-		t.Errorf("the log for operators has the words for people: %q", err)
+		t.Errorf("the error for the log contains the message for users: %q", err)
 	}
 	if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err != nil {
 		t.Errorf("reading failed: %v", err)

@@ -110,7 +110,7 @@ func (q Passkeys) RemoveAll(userID string) error {
 	return q.recount(userID)
 }
 
-// PasskeyPurpose is what a challenge is for.
+// PasskeyPurpose is the purpose of a challenge.
 type PasskeyPurpose string
 
 // The purposes.
@@ -119,7 +119,7 @@ const (
 	PasskeyAssertion    PasskeyPurpose = "ASSERT"
 )
 
-// PasskeyChallenge is what a browser has to sign once.
+// PasskeyChallenge is random data that a browser must sign once.
 type PasskeyChallenge struct {
 	SessionID string
 	Purpose   PasskeyPurpose

@@ -50,7 +50,7 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects what a session may see: one opened by phone sees all sessions of the phone, one opened by e-mail
+// visibleTo selects the sessions that a session may see: one opened by phone sees all sessions of the phone, one opened by e-mail
 // those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 

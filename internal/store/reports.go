@@ -72,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// ranked counts all ranges of the window, or, for a page, only the range that ranks it.
+// ranked counts visits in all ranges of the window. For a page it counts only the range that decides the order.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {

@@ -286,7 +286,7 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo lists what a restore added to tables that were not empty, and their former values.
+// RestoreUndo lists the rows that a restore added to tables that were not empty, and their former values.
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // before the restore
 	ExportedAt int64                  `json:"exportedAt"`

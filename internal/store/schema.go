@@ -18,7 +18,7 @@ type Schema struct {
 	Pending []string
 }
 
-// CompareSchema reports what a migration would change. It refuses the database of a newer program. A folder without
+// CompareSchema reports the migrations that would run. It refuses the database of a newer program. A folder without
 // data counts as a database without tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, found, err := at.versions(ctx)

@@ -21,7 +21,7 @@ func (s *Store) UpdateStatistics(ctx context.Context) error {
 	}
 	for _, statement := range stale {
 		if !strings.HasPrefix(statement, "ANALYZE ") {
-			continue // SQLite gives other advice too
+			continue // SQLite proposes other statements too
 		}
 		err := s.InPlatform(ctx, func(p *PlatformTx) error {
 			for _, step := range slices.Concat(s.dialect.StatisticsSettings, []string{statement}) {

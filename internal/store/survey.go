@@ -11,7 +11,7 @@ import (
 // BackupSetting names the setting with the time of the last backup (RFC 3339).
 const BackupSetting = "backup.last"
 
-// Survey is what waits to be sent or processed, and the time of the last backup.
+// Survey counts the rows that wait to be sent or processed, and has the time of the last backup.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
@@ -24,7 +24,7 @@ type Survey struct {
 // WaitingMessages counts waiting messages of one kind and hold.
 type WaitingMessages struct {
 	Kind   loyalty.MessageKind
-	HeldBy loyalty.MessageHold // empty: next in turn
+	HeldBy loyalty.MessageHold // empty: not held back
 	Count  int64
 	Oldest time.Time
 }
@@ -35,7 +35,7 @@ type WaitingNotices struct {
 	Oldest time.Time // zero: none
 }
 
-// Survey reads what waits. It scans all waiting rows, so call it rarely.
+// Survey counts waiting rows. It scans all of them, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {

@@ -14,8 +14,8 @@ type Usuals struct{ tx *Tx }
 // UsualsIn returns the transaction's usual cuts.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves records what a merge moved, for its undo. What exceeds the limit of the kept record stays with the
-// archived one, which shows it nowhere.
+// UsualMoves records the note and pictures that a merge moved, for its undo. Pictures above the limit of the kept record
+// stay with the archived record and are not shown.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
 	ToKept, ToMerged         []string

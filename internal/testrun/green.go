@@ -38,7 +38,7 @@ func noteGreen(ctx context.Context, before tree) error {
 		return nil
 	}
 	if err := os.WriteFile(filepath.Join(before.folder, greenFile), []byte(before.commit+"\n"), 0o644); err != nil {
-		return fmt.Errorf("note the commit that holds: %w", err)
+		return fmt.Errorf("recording the commit that passed: %w", err)
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func runStep(ctx context.Context, s step, clock testClock) outcome {
 	o := outcome{step: s}
 	folder, err := os.MkdirTemp("", "axioma-step-")
 	if err != nil {
-		o.err = fmt.Errorf("make a folder for what the step prints: %w", err)
+		o.err = fmt.Errorf("making a folder for the output of a step: %w", err)
 		return o
 	}
 	defer func() { o.err = cmp.Or(o.err, os.RemoveAll(folder)) }()

@@ -26,7 +26,7 @@ func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 			"an empty place":       contrast(stock, inks.Print) / 4.5,
 		} {
 			if ratio < 1 {
-				t.Errorf("the contrast of %s in %s is %.2f of what is needed", name, colour, ratio)
+				t.Errorf("the contrast of %s in %s is %.2f of the required one", name, colour, ratio)
 			}
 		}
 	}

@@ -4,10 +4,10 @@ import "axioma/internal/loyalty"
 
 // Texts are a pass's texts, for vendors with another layout.
 type Texts struct {
-	Next  string // what the next stamps earn
+	Next  string // the rewards that the next stamps earn
 	Owed  string // rewards owed, each kind once; may be empty
 	News  string // progress, rewards first
-	Terms string // what the card pays
+	Terms string // the rewards of the card
 }
 
 // TextsOf returns the texts for a card.

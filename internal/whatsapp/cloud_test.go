@@ -275,7 +275,7 @@ func TestCloud_Redirect_DoesNotLeakTheToken(t *testing.T) {
 	})
 	cloud(redirecting).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if requests != 1 {
-		t.Errorf("%d addresses were asked, want 1", requests)
+		t.Errorf("%d addresses received a request, want 1", requests)
 	}
 }
 

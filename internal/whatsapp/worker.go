@@ -119,7 +119,7 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// step takes the businesses in turn, so that none waits for the many messages of another.
+// step alternates between the businesses, so that none waits for the many messages of another.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {

@@ -230,7 +230,8 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts returns bounds, which refuse, and allowances, which only stop the message.
+// registrationAttempts returns two kinds of limits. Above a bound the registration is refused; above an allowance no message
+// is sent.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds keeps all penalties shorter than the day by which codes precede other messages.
+// maxPenaltyRounds keeps all penalties shorter than the day of priority that codes have over other messages.
 const maxPenaltyRounds = 30
 
 // classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.

@@ -135,7 +135,7 @@ func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typ
 	return codes, nil
 }
 
-// These sentences tell a user what the second factor adds to a sign-in.
+// These sentences explain to a user how the second factor changes a sign-in.
 const (
 	whatAppProtects     = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
 	whatPasskeyProtects = "Al entrar en Axioma se pide, además de tu contraseña, tu llave de acceso o un código de recuperación."

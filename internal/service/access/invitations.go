@@ -37,7 +37,7 @@ type Invited struct {
 	Mailed       bool
 }
 
-// OpenInvitation is what the page of an invitation shows.
+// OpenInvitation has the data that the page of an invitation shows.
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string

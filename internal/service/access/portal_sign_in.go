@@ -46,7 +46,7 @@ func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phon
 	return p.ExchangeCode(ctx, CodeExchange{Requester: requester, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
-// CodeExchange is a code as typed, and by whom.
+// CodeExchange is a typed code and its sender.
 type CodeExchange struct {
 	Requester  string // this and the next two as in CodeRequest
 	BusinessID string

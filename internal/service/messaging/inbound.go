@@ -25,7 +25,7 @@ type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 // MaxRepliesPerHour is the limit per phone. Opt-outs are confirmed beyond it.
 const MaxRepliesPerHour = 5
 
-// Inbound is what a person did in WhatsApp, and on which phone.
+// Inbound has the sender, receiver and time of an act in WhatsApp.
 type Inbound struct {
 	Phone string // E.164, canonical; empty: hidden or unknown
 	// WhatsAppID has the digits of the phone as WhatsApp writes them; empty: hidden.
@@ -45,8 +45,8 @@ type InboundMessage struct {
 }
 
 // Receive processes a message once. Opt-outs withdraw marketing consents and stop the owner's week; proof codes verify
-// the phone. Known customers' texts are stored without codes and answered once a day. Strangers are neither answered
-// nor stored.
+// the phone. The texts of known customers are stored without codes and get one reply a day. Texts of strangers are not
+// stored and get no reply.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
@@ -90,8 +90,8 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws marketing consents: at one business if its own number received the message, at all if the platform's
-// did.
+// optOut withdraws marketing consents. A message to a business's own number withdraws those of that business, a message to
+// the platform's number those of all businesses.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {

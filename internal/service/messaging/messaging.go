@@ -14,7 +14,7 @@ type Sender struct {
 	Provider        string // empty: ProviderLog
 	Number          string // the platform's, E.164; empty: none
 	NumberID        string
-	ReceivesReplies bool // we get what is sent to the number
+	ReceivesReplies bool // the webhook receives messages to the number
 	SendsWeek       bool
 }
 

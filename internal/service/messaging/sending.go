@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Sending is what a business sees about its sending.
+// Sending has the state of a business's messages that its owner sees.
 type Sending struct {
 	Provider      string
 	Limits        loyalty.WhatsAppLimits
@@ -20,7 +20,7 @@ type Sending struct {
 	HeldBy        loyalty.MessageHold // the most frequent hold, or that of the last failure
 }
 
-// FreeCreditsLeft returns what is left of the month's free messages.
+// FreeCreditsLeft returns the month's remaining free messages.
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
 // Sending describes the actor's business.
@@ -69,7 +69,7 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns the number to which customers write, or "" if we do not get what they send. The zero business stands
+// NumberOf returns the number to which customers write, or "" if we do not receive their messages. The zero business stands
 // for the platform.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {

@@ -19,8 +19,8 @@ func TestBatcher(t *testing.T) {
 		wantRows      int
 	}{
 		"all rows are written in order":           {rows: 7, wantRows: 7},
-		"all rows are written in turn":            {inTurn: true, rows: 7, wantRows: 7},
-		"a failed write in turn ends at once":     {inTurn: true, rows: 100, failing: 2, wantErr: errWrite, wantRows: 3},
+		"all rows are written one by one":         {inTurn: true, rows: 7, wantRows: 7},
+		"a failed single write ends at once":      {inTurn: true, rows: 100, failing: 2, wantErr: errWrite, wantRows: 3},
 		"no rows are no write":                    {},
 		"a failed write ends the reading":         {rows: 100, failing: 2, wantErr: errWrite, wantRows: 3},
 		"a failed last write is returned":         {rows: 7, failing: 3, wantErr: errWrite, wantRows: 6},

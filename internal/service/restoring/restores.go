@@ -43,7 +43,7 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 // Progress gets the rows done. It is called often and must be fast.
 type Progress func(done, total int64)
 
-// Result says what a restore adds.
+// Result counts the rows that a restore adds.
 type Result struct {
 	ExportedAt time.Time
 	Rows       map[string]int64

@@ -28,7 +28,7 @@ func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted boo
 	}
 }
 
-// GrantedConsents returns what a customer accepts now.
+// GrantedConsents returns the consents that a customer gives now.
 func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (

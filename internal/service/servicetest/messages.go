@@ -38,7 +38,7 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	}
 }
 
-// SendMessages sends what the limits allow. The provider accepts everything.
+// SendMessages sends as many messages as the limits allow. The provider accepts everything.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var sent []loyalty.Message

@@ -96,7 +96,7 @@ func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Busi
 	}
 }
 
-// Write stores what is pending. What fails stays pending.
+// Write stores pending entries. Entries that could not be stored stay pending.
 func (l *ActivityLog) Write(ctx context.Context) error {
 	reads, refused := l.take()
 	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refused))

@@ -9,7 +9,7 @@ import (
 
 type networkKey struct{}
 
-// WithNetwork adds the caller's network, by which fair queues take turns.
+// WithNetwork adds the caller's network. Fair queues alternate between networks.
 func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }

@@ -44,7 +44,7 @@ func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 // Public returns the public key: the uncompressed point in base64url.
 func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
 
-// QRHasher hashes QR ids for snapshots, by which counters find customers. A hash opens nothing.
+// QRHasher hashes QR ids for snapshots. Counters find customers by the hash, and a hash opens no card.
 type QRHasher struct{ key []byte }
 
 // hashedQRBytes is enough for 20,000 customers without a collision.

@@ -88,6 +88,6 @@ func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 		fmt.Sprintf(`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
 			VALUES ('c', 't', 's', 1, '%s', '%s')`, businessID, customerID))
 	if err != nil {
-		t.Fatalf("writing what was heard: %v", err)
+		t.Fatalf("writing the collected traces: %v", err)
 	}
 }
