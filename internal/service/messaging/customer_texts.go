@@ -39,8 +39,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the customer, and so the business, that a message is for: the only customer with the phone, else that
-// of the quoted message, else the one last written to, else the one with the last visit. Only that business sees the text.
+// addressee returns the customer that a message belongs to: the only one with the phone, else that of the quoted message,
+// else the one last written to, else the one with the last visit. Only the customer's business sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
