@@ -5,26 +5,26 @@ import "time"
 // DiscardUndoPeriod is how long discarded customers can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// UnverifiedDays is how many days are listed; among the last unusualDays, unusual ones are reported.
+// UnverifiedDays is the number of listed days, up to today. Only the last unusualDays of them can be unusual.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
 )
 
-// A day is unusual with at least fewestUnusual registrations and timesUsual the average.
+// A day is unusual if it has at least fewestUnusual registrations and timesUsual times the average of the other days.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
 )
 
-// UnverifiedDay counts open-form registrations without activity.
+// UnverifiedDay counts the registrations of a day by the public form that had no activity since.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // and recent
+	Unusual   bool // true only for a recent day
 }
 
-// UnverifiedByDay counts by day, latest first, without empty days.
+// UnverifiedByDay counts the registrations on days by day, latest first. It omits days without one.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

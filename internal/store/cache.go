@@ -8,8 +8,8 @@ import (
 )
 
 // rowCache caches rows of SQLite until a cached table changes. A change by this process is visible when its call
-// returns, a change by another one within database.MaxStaleness. PostgreSQL has no cache, because several processes may
-// serve.
+// returns, a change by another one within database.MaxStaleness. PostgreSQL has no cache, because several servers may
+// use the database.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]
@@ -32,8 +32,8 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation enables the cache for reads of screens only. Reports would gain nothing, and must not hold up the writing
-// connection.
+// generation returns the current generation for reads of screens, and none for other reads. Reports would gain nothing,
+// and must not delay the writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
