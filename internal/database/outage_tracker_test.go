@@ -40,7 +40,11 @@ func TestIsPostgresOutage_ConnectingToASilentServer_DependsOnWhoGaveUp(t *testin
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = silent.Close() }() // the test is over
+	t.Cleanup(func() {
+		if err := silent.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	connect := func(ctx context.Context) error {
 		conn, err := pgconn.Connect(ctx, "postgres://tester@"+silent.Addr().String()+"/axioma?sslmode=disable")
 		if err == nil {
