@@ -2,23 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
-import { waitingVisitsQuery } from '@/api/devices'
 import { canChangeSettings } from '@/api/session'
 import type { Business, Role } from '@/api/types'
-import { usersQuery } from '@/api/users'
 import { whatsAppQuery } from '@/api/whatsapp'
-import { PasswordGuessingNotice } from '@/card/password-guessing/PasswordGuessingNotice'
 import { WhatsAppStatus } from '@/card/whatsapp-status/WhatsAppStatus'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { CustomersPanel } from './CustomersPanel'
 import { FirstSteps, useAwaitsFirstStamp } from './FirstSteps'
-import { ReleasedHint } from './ReleasedPhones'
-import { RemovalRequests } from './RemovalRequests'
+import { Notices } from './Notices'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
-import { UnverifiedHints } from './UnverifiedRegistrations'
 import { OverridesPanel, WeekAnswers } from './WeekPanels'
 
 export function DashboardScreen() {
@@ -41,11 +36,7 @@ export function DashboardScreen() {
       <Shortcuts />
       {canChangeSettings(role) && !isNew && <FirstSteps />}
       {business.data && <LegalHint business={business.data} role={role} />}
-      {canChangeSettings(role) && <WaitingHint />}
-      <RemovalRequests />
-      <PasswordGuessingHint />
-      <UnverifiedHints />
-      <ReleasedHint />
+      <Notices role={role} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <OverridesPanel />
         <CustomersPanel />
@@ -53,32 +44,6 @@ export function DashboardScreen() {
         <WhatsAppStatus query={whatsApp} />
       </div>
     </div>
-  )
-}
-
-function WaitingHint() {
-  const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
-  if (!waiting?.length) return null
-  return (
-    <Notice tone="warning" title={texts.waiting.title(waiting.length)}>
-      <p>{texts.waiting.detail}</p>
-      <Link to="/app/devices" className="inline-flex min-h-target items-center font-semibold underline">
-        {texts.waiting.decide}
-      </Link>
-    </Notice>
-  )
-}
-
-function PasswordGuessingHint() {
-  const users = useQuery(usersQuery())
-  const tried = users.data?.filter(({ triedAt }) => triedAt) ?? []
-  const { team, ...guessing } = texts.tried
-  return (
-    <PasswordGuessingNotice {...guessing} names={tried.map(({ name, email }) => name || email)}>
-      <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
-        {team}
-      </Link>
-    </PasswordGuessingNotice>
   )
 }
 

@@ -120,3 +120,12 @@ describe('legal data', () => {
     expect(screen.queryByText(title)).toBeNull()
   })
 })
+
+test('notices that cannot be loaded are reported and retried', async () => {
+  server.respond('get', '/visits/removal-requests', { code: 'CUSTOM', message: 'Espera un momento.' }, 400)
+  await renderScreen(<DashboardScreen />, 'ADMIN')
+  expect(await screen.findByText('Espera un momento.')).toBeVisible()
+  server.respond('get', '/visits/removal-requests', { items: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(screen.queryByText('Espera un momento.')).toBeNull())
+})

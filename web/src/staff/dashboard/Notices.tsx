@@ -1,0 +1,80 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { waitingVisitsQuery } from '@/api/devices'
+import { releasedPhonesQuery } from '@/api/releasedPhones'
+import { removalQueries } from '@/api/removalRequests'
+import { canChangeSettings } from '@/api/session'
+import type { Role } from '@/api/types'
+import { unverifiedQueries } from '@/api/unverified'
+import { usersQuery } from '@/api/users'
+import { PasswordGuessingNotice } from '@/card/password-guessing/PasswordGuessingNotice'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Notice } from '@/kit/Notice'
+import { errorText } from '@/lib/errors'
+import { ReleasedHint } from './ReleasedPhones'
+import { RemovalRequests } from './RemovalRequests'
+import { texts } from './texts'
+import { UnverifiedHints } from './UnverifiedRegistrations'
+
+/** What a person must decide or know today. */
+export function Notices({ role }: { role: Role }) {
+  const mayAccept = canChangeSettings(role)
+  return (
+    <>
+      <FailedNotices mayAccept={mayAccept} />
+      {mayAccept && <WaitingHint />}
+      <RemovalRequests />
+      <PasswordGuessingHint />
+      <UnverifiedHints />
+      <ReleasedHint />
+    </>
+  )
+}
+
+/**
+ * A notice is absent when there is nothing to decide, so a failure would look the same. The team panel
+ * reports a failure of the users.
+ */
+function FailedNotices({ mayAccept }: { mayAccept: boolean }) {
+  const results = useQueries({
+    queries: [
+      removalQueries.requests(),
+      unverifiedQueries.overview(),
+      releasedPhonesQuery(),
+      { ...waitingVisitsQuery(), enabled: mayAccept },
+    ],
+  })
+  const failed = results.filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length === 0) return null
+  return (
+    <LoadFailed onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
+      {errorText(failed[0]?.error, texts.noticesFailed)}
+    </LoadFailed>
+  )
+}
+
+function WaitingHint() {
+  const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
+  if (!waiting?.length) return null
+  return (
+    <Notice tone="warning" title={texts.waiting.title(waiting.length)}>
+      <p>{texts.waiting.detail}</p>
+      <Link to="/app/devices" className="inline-flex min-h-target items-center font-semibold underline">
+        {texts.waiting.decide}
+      </Link>
+    </Notice>
+  )
+}
+
+function PasswordGuessingHint() {
+  const users = useQuery(usersQuery())
+  const tried = users.data?.filter(({ triedAt }) => triedAt) ?? []
+  const { team, ...guessing } = texts.tried
+  return (
+    <PasswordGuessingNotice {...guessing} names={tried.map(({ name, email }) => name || email)}>
+      <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
+        {team}
+      </Link>
+    </PasswordGuessingNotice>
+  )
+}
