@@ -36,7 +36,7 @@ test('who did the service is chosen at the counter, corrected, and shown on the 
     .getByRole('group', { name: '¿Quién atendió a Nerea Ugarte?' })
     .getByRole('button', { name: '(tú)' })
     .click()
-  await expect(page.getByText('Atendió Íñigo Sáez')).toBeHidden()
+  await expect(page.getByRole('main').getByText('Atendió Begoña Etxebarria')).toBeVisible()
 
   const [visit] = (
     await shop.as<{ items: { servedBy: string | null }[] }>(

@@ -337,7 +337,7 @@ func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	d.Visit(ana)
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	for header, want := range map[string]time.Duration{
-		"99999999": 24 * time.Hour, "99999999999999": 0, "-1": 0, "soon": 0,
+		"99999999": 24 * time.Hour, "99999999999999": 24 * time.Hour, "-1": 0, "soon": 0,
 		d.Clock.Now().Add(time.Minute).UTC().Format(http.TimeFormat): time.Minute,
 	} {
 		d.google.SetRetryAfter(header)

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshotRefresh } from '@/acts/staff/snapshot/SnapshotProvider'
 import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
+import { onBackGesture } from '@/lib/onBackGesture'
 import { readStored } from '@/lib/storage'
 import { AnswerPanel } from './AnswerPanel'
 import { CameraNotice, CameraView } from './CameraView'
@@ -25,11 +26,6 @@ const ServedByChoice = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
-
-/** Only Chromium has close watchers. */
-interface WithCloseWatcher {
-  CloseWatcher?: new () => { onclose: () => void; destroy: () => void }
-}
 
 interface CounterProps {
   role: Role
@@ -71,21 +67,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   // Android's Back gesture closes the answer instead of leaving the program.
   const { close } = counter
   const holdsBack = state.answer.kind !== 'idle' && !customerId
-  useEffect(() => {
-    const { CloseWatcher } = window as WithCloseWatcher
-    if (!holdsBack || !CloseWatcher) return
-    const watcher = new CloseWatcher()
-    watcher.onclose = close
-    // Escape closes a menu or clears the box; the watcher would close the answer too.
-    const keepEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) event.preventDefault()
-    }
-    document.addEventListener('keydown', keepEscape)
-    return () => {
-      document.removeEventListener('keydown', keepEscape)
-      watcher.destroy()
-    }
-  }, [holdsBack, close])
+  useEffect(() => (holdsBack ? onBackGesture(close) : undefined), [holdsBack, close])
 
   const see = useCallback((content: string) => scan(content, 'camera'), [scan])
   const toggleCamera = () => {

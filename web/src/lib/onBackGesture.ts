@@ -1,0 +1,21 @@
+/** Only Chromium has close watchers. */
+interface WithCloseWatcher {
+  CloseWatcher?: new () => { onclose: () => void; destroy: () => void }
+}
+
+/** Calls act instead of going back, until the returned function is called. Other browsers go back. */
+export function onBackGesture(act: () => void): () => void {
+  const { CloseWatcher } = window as WithCloseWatcher
+  if (!CloseWatcher) return () => undefined
+  const watcher = new CloseWatcher()
+  watcher.onclose = act
+  // Escape closes a menu or clears a field; the watcher would act too.
+  const keepEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) event.preventDefault()
+  }
+  document.addEventListener('keydown', keepEscape)
+  return () => {
+    document.removeEventListener('keydown', keepEscape)
+    watcher.destroy()
+  }
+}
