@@ -47,8 +47,11 @@ function FailedNotices({ mayAccept }: { mayAccept: boolean }) {
   const failed = results.filter(({ isLoadingError }) => isLoadingError)
   if (failed.length === 0) return null
   return (
-    <LoadFailed onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
-      {errorText(failed[0]?.error, texts.noticesFailed)}
+    <LoadFailed
+      title={texts.noticesFailed.title}
+      onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+    >
+      {errorText(failed[0]?.error, texts.noticesFailed.detail)}
     </LoadFailed>
   )
 }

@@ -124,8 +124,8 @@ describe('legal data', () => {
 test('notices that cannot be loaded are reported and retried', async () => {
   server.respond('get', '/visits/removal-requests', { code: 'CUSTOM', message: 'Espera un momento.' }, 400)
   await renderScreen(<DashboardScreen />, 'ADMIN')
-  expect(await screen.findByText('Espera un momento.')).toBeVisible()
+  expect(await screen.findByText('No se pudieron cargar todos los avisos')).toBeVisible()
   server.respond('get', '/visits/removal-requests', { items: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(screen.queryByText('Espera un momento.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/todos los avisos/)).toBeNull())
 })

@@ -10,7 +10,10 @@ export const texts = {
     detail: 'Tus clientes tienen que poder leer quién responde de sus datos. Se tarda un minuto.',
     mend: 'Completarlos en los ajustes',
   },
-  noticesFailed: 'No se pudieron cargar todos los avisos.',
+  noticesFailed: {
+    title: 'No se pudieron cargar todos los avisos',
+    detail: 'Puede faltar algo que tengas que decidir.',
+  },
   waiting: {
     title: (count: number) => `${sayCount(count, 'visita espera', 'visitas esperan')} a que decidas`,
     detail: 'Son de días anteriores, desde dispositivos sin nombre. No cuentan hasta que las aceptes.',
