@@ -55,7 +55,7 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 				return err
 			}
 		}
-		return u.erase(tx, loyalty.NewErasure(id, blocked))
+		return u.recordErased(tx, id)
 	})
 }
 
@@ -66,15 +66,12 @@ func eraseRecord(tx *store.Tx, erasure loyalty.Erasure, at time.Time) error {
 	return tx.Erasures().Erase(erasure.CustomerID, at)
 }
 
-// erase erases a customer's record. The trail has one entry for a customer, however many records were merged.
-func (u *Maintenance) erase(tx *store.Tx, erasure loyalty.Erasure) error {
-	if err := eraseRecord(tx, erasure, u.base.Now()); err != nil {
+// recordErased writes one entry for a customer, however many records were merged.
+func (u *Maintenance) recordErased(tx *store.Tx, id string) error {
+	if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
 		return err
 	}
-	if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: erasure.CustomerID}); err != nil {
-		return err
-	}
-	return u.base.Record(tx, "", loyalty.ActionCustomerErased, erasure.CustomerID, "")
+	return u.base.Record(tx, "", loyalty.ActionCustomerErased, id, "")
 }
 
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
@@ -87,7 +84,10 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 			return err
 		}
 		erasure := loyalty.Erasure{CustomerID: id, RequestedAt: discarded, DueAt: discarded.Add(loyalty.DiscardUndoPeriod)}
-		return u.erase(tx, erasure)
+		if err := eraseRecord(tx, erasure, u.base.Now()); err != nil {
+			return err
+		}
+		return u.recordErased(tx, id)
 	})
 }
 
