@@ -13,6 +13,7 @@ import { Message } from '@/kit/Message'
 import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
+import { fieldNames, isSameField, unchangedFields } from '@/lib/form'
 import { defaultPrefix, joinPhone, phoneFromInput } from '@/lib/phone'
 import { useForm } from '@/lib/useForm'
 import { tags } from '../bonus'
@@ -133,8 +134,8 @@ const labels = {
 }
 
 function changedSince(sent: NewCustomerValues, now: NewCustomerValues): string[] {
-  const fields = Object.keys(labels) as (keyof typeof labels)[]
-  return fields
-    .filter((field) => JSON.stringify(sent[field]) !== JSON.stringify(now[field]))
+  const fields = unchangedFields<NewCustomerValues, object>(sent)
+  return fieldNames(labels)
+    .filter((field) => !isSameField(fields, field, sent[field], now[field]))
     .map((field) => labels[field])
 }
