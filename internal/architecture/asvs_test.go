@@ -2,6 +2,7 @@ package architecture
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -121,9 +122,9 @@ func (r asvsRow) faults(tests testIndex) (faults []string) {
 	return faults
 }
 
-// testIndex knows the tests of the repository: functions of Go, and titles by file.
+// testIndex knows the tests of the repository: the folders of each function of Go, and the web's files.
 type testIndex struct {
-	functions map[string]bool
+	functions map[string][]string
 	files     map[string]string
 }
 
@@ -135,12 +136,12 @@ var (
 
 func newTestIndex(t *testing.T) testIndex {
 	t.Helper()
-	index := testIndex{functions: map[string]bool{}, files: map[string]string{}}
+	index := testIndex{functions: map[string][]string{}, files: map[string]string{}}
 	for _, name := range sourceFiles(t) {
 		switch {
 		case strings.HasSuffix(name, "_test.go"):
 			for _, match := range goTest.FindAllStringSubmatch(read(t, name), -1) {
-				index.functions[match[1]] = true
+				index.functions[match[1]] = append(index.functions[match[1]], path.Dir(name))
 			}
 		case strings.Contains(name, ".test.ts") || strings.Contains(name, ".spec.ts"):
 			index.files[name] = read(t, name)
@@ -163,11 +164,11 @@ func (i testIndex) has(name string) bool {
 	if match := webTitle.FindStringSubmatch(name); match != nil {
 		return strings.Contains(i.files[match[1]], match[2])
 	}
-	return i.functions[name]
+	return len(i.functions[name]) > 0
 }
 
 func TestASVS_FaultyRows_AreReported(t *testing.T) {
-	tests := testIndex{functions: map[string]bool{"TestA_B": true}, files: map[string]string{"a.test.ts": "it('shows it')"}}
+	tests := testIndex{functions: map[string][]string{"TestA_B": {"a"}}, files: map[string]string{"a.test.ts": "it('shows it')"}}
 	for row, want := range map[asvsRow]int{
 		{"1.1.1", "a", "pass", "`TestA_B`, `a.test.ts: shows it`"}: 0,
 		{"1.1.2", "a", "pass", "`TestA_C`"}:                        1,

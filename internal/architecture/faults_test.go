@@ -2,6 +2,7 @@ package architecture
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,29 +21,19 @@ func TestFaults_EachRow_NamesAnExistingTest(t *testing.T) {
 	if dated := strings.Count(page, "\n| 20"); len(rows) == 0 || len(rows) != dated {
 		t.Errorf("%d of %d rows end in a command", len(rows), dated)
 	}
+	tests := newTestIndex(t)
 	for _, row := range rows {
-		if !runsATest(t, row[2]) {
+		if !tests.runs(row[2]) {
 			t.Errorf("%q runs no test of the repository", row[2])
 		}
 	}
 }
 
-// runsATest reports whether the test is in the folder or file that the command names.
-func runsATest(t *testing.T, command string) bool {
-	t.Helper()
+// runs reports whether the test is in the folder or file that the command names.
+func (i testIndex) runs(command string) bool {
 	if match := webCommand.FindStringSubmatch(command); match != nil {
-		return strings.Contains(newTestIndex(t).files["web/"+match[1]], "'"+match[2]+"'")
+		return strings.Contains(i.files["web/"+match[1]], "'"+match[2]+"'")
 	}
 	match := goCommand.FindStringSubmatch(command)
-	if match == nil {
-		return false
-	}
-	for _, name := range sourceFiles(t) {
-		rest, isInFolder := strings.CutPrefix(name, match[1]+"/")
-		if isInFolder && !strings.Contains(rest, "/") && strings.HasSuffix(name, "_test.go") &&
-			strings.Contains(read(t, name), "\nfunc "+match[2]+"(") {
-			return true
-		}
-	}
-	return false
+	return match != nil && slices.Contains(i.functions[match[2]], match[1])
 }
