@@ -15,8 +15,8 @@ type Usage struct{ tx *Tx }
 // Usage returns the business's usage.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of returns the usage in the last minute, and on some days with their months. It also returns when the rate limit
-// allows another message.
+// Of counts the messages of the last minute, and those of the given days and of their months. It also returns when the
+// rate limit allows another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64

@@ -113,10 +113,13 @@ func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	return slot > 0, err
 }
 
+// wasMoved selects visits that waited longer than $4, loyalty.MaxVisitDelay, and were moved to the oldest allowed day.
+const wasMoved = `v.received_at - v.visited_at = $4 AND NOT v.past_day`
+
 // HasOnlyMoved reports whether a day has visits, and all were scanned before loyalty.MaxVisitDelay and moved there.
 func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	moved, err := q.tx.queryCount(`
-		SELECT coalesce(min(CASE WHEN v.received_at - v.visited_at = $4 AND NOT v.past_day THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
+		SELECT coalesce(min(CASE WHEN `+wasMoved+` THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
 		AND v.local_day = $3`,
 		[]any{q.tx.businessID, customerID, day, loyalty.MaxVisitDelay.Milliseconds()})
 	if err != nil {
@@ -129,7 +132,7 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT count(*)`+activeVisitsOfCustomer+`
-		AND v.received_at > $3 AND v.received_at - v.visited_at = $4 AND NOT v.past_day`,
+		AND v.received_at > $3 AND `+wasMoved,
 		[]any{q.tx.businessID, customerID, millis(since), loyalty.MaxVisitDelay.Milliseconds()})
 	if err != nil {
 		return false, fmt.Errorf("finding moved visits of customer %s: %w", customerID, err)
