@@ -9,6 +9,7 @@ import (
 
 	"axioma/internal/config"
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/store"
 	"axioma/internal/store/copying"
 )
@@ -100,6 +101,8 @@ func (m *businessMove) run(ctx context.Context) error {
 		return errors.New("the business is arriving in the source: complete or cancel that move first")
 	case source.move.State == store.MoveMoved && target.move.State == store.MoveArriving:
 		return m.serve(ctx, target) // an earlier run was interrupted before its last step
+	case source.move.State == store.MoveMoved && target.serves():
+		return m.carryOptOuts(ctx)
 	case source.move.State == store.MoveMoved:
 		return fmt.Errorf("the business has moved to %s already", source.move.Place)
 	case target.serves():
@@ -330,9 +333,34 @@ func (m *businessMove) forget(ctx context.Context) error {
 	if source.move.State != store.MoveMoved || !target.serves() {
 		return fmt.Errorf("nothing was removed: the business has not moved from %s to %s", m.fromName, m.toName)
 	}
+	if err := m.carryOptOuts(ctx); err != nil {
+		return err
+	}
 	if err := copying.RemoveBusiness(ctx, m.from, m.id); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(m.out, "The rows of the business %s were removed from %s.\n", m.id, m.fromName)
+	return err
+}
+
+// carryOptOuts records in the target the opt-outs that customers wrote to the source after the move.
+func (m *businessMove) carryOptOuts(ctx context.Context) error {
+	var optOuts []loyalty.Consent
+	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
+		optOuts, err = store.MovesIn(tx).LateOptOuts()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	cases, err := service.New(m.to, service.Options{})
+	if err != nil {
+		return fmt.Errorf("opening the target: %w", err)
+	}
+	count, err := cases.Marketing.RecordOptOuts(ctx, m.id, optOuts)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.out, "The business %s has moved to %s. Opt-outs received here since then and recorded there: %d\n", m.id, m.toName, count)
 	return err
 }

@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/demo"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -60,7 +62,7 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 			before := dumpBusiness(t, source, businessID)
 			sealChains(t, source)
 			mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
-			mustFail(t, source, "", "has moved to "+target.Location().DisplayName()+" already", moveArgs(target)...)
+			mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
 			mustFail(t, source, "", "has left the source", moveArgs(target, "--cancel")...)
 			mustSay(t, source, "", "All rules hold", "check")
 			sealChains(t, target)
@@ -337,5 +339,49 @@ func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) 
 	mustFail(t, source, "", "differs after it was written", moveArgs(target)...)
 	if moves := source.Rows(t, "SELECT state FROM business_moves"); len(moves) > 0 {
 		t.Errorf("the source has the moves %q, want none", moves)
+	}
+}
+
+func TestMoveBusiness_OptOutsAtTheSource_AreCarriedUntilItForgets(t *testing.T) {
+	t.Parallel()
+	for title, pair := range directions(t) {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			source, target := pair[0], pair[1]
+			customers := createBusiness(t, source, 4)
+			for _, customer := range customers {
+				mustTry(t, source, fmt.Sprintf(`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+					VALUES ('%s', 'c-%s', '%s', 'WHATSAPP', TRUE, 5, 'REGISTRATION', '1')`, businessID, customer, customer))
+			}
+			mustSay(t, source, "", "is served by", moveArgs(target)...)
+			optOut(t, source, customers[0])
+			optOut(t, source, customers[1])
+			mustTry(t, target, fmt.Sprintf(`UPDATE customers SET merged_into = '%s', archived_at = 5 WHERE id = '%s'`, customers[2], customers[1]))
+			mustSay(t, source, "", "recorded there: 2", moveArgs(target)...)
+			mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
+			optOut(t, source, customers[3])
+			mustSay(t, source, "", "recorded there: 1", moveArgs(target, "--forget")...)
+			refused := target.Rows(t, `SELECT customer_id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND form = 'WHATSAPP_REPLY'`)
+			slices.Sort(refused)
+			want := []string{customers[0], customers[2], customers[3]}
+			slices.Sort(want)
+			if !slices.Equal(refused, want) {
+				t.Errorf("the target has opt-outs of %q, want %q", refused, want)
+			}
+		})
+	}
+}
+
+// optOut receives a customer's 'BAJA', as a server does.
+func optOut(t *testing.T, database storetest.Database, customer string) {
+	t.Helper()
+	phone := strings.Join(database.Rows(t, `SELECT phone FROM customers WHERE id = '`+customer+`'`), "")
+	err := withStore(store.OpenExisting(t.Context(), database.Location()))(func(cases *service.Service) error {
+		return cases.Inbox.Receive(store.AsBackground(t.Context()), messaging.InboundMessage{
+			ID: "wamid." + customer, Text: "BAJA", Inbound: messaging.Inbound{Phone: phone, At: time.Now()},
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -123,6 +123,22 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 	return count, wrapped("counting messages that a business is sending", err)
 }
 
+// LateOptOuts returns the opt-outs by WhatsApp that the installation received after the business had left it, oldest
+// first. They begin an hour before that moment, because servers' clocks differ.
+func (q Moves) LateOptOuts() (optOuts []loyalty.Consent, err error) {
+	err = q.tx.queryEach(`
+		SELECT DISTINCT c.customer_id, c.form, c.given_at FROM business_moves m JOIN consents c ON c.business_id = m.business_id
+		WHERE m.business_id = $1 AND m.state = 'MOVED' AND c.form IN ($2, $3) AND c.given_at >= m.changed_at - $4
+		ORDER BY c.given_at, c.customer_id`,
+		[]any{q.tx.businessID, loyalty.FormWhatsAppReply, loyalty.FormWhatsAppStop, time.Hour.Milliseconds()}, func(row scanner) error {
+			var optOut loyalty.Consent
+			err := row.Scan(&optOut.CustomerID, &optOut.Form, (*optionalInstant)(&optOut.At))
+			optOuts = append(optOuts, optOut)
+			return err
+		})
+	return optOuts, wrapped("finding opt-outs after a move", err)
+}
+
 // UnfinishedMove is an incomplete move.
 type UnfinishedMove struct {
 	BusinessID string

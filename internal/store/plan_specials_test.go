@@ -39,6 +39,10 @@ func (c *caller) specials() []special {
 			_, err := store.MovesIn(tx).CountKeyed()
 			return err
 		}},
+		{"Moves.LateOptOuts", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MovesIn(tx).LateOptOuts()
+			return err
+		}},
 		{"Moves.CountUnderWay", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := store.MovesIn(tx).CountUnderWay()
 			return err

@@ -1,0 +1,43 @@
+package messaging
+
+import (
+	"context"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// RecordOptOuts withdraws the consents of customers who wrote 'BAJA' to the installation that the business has left. It
+// returns how many customers still had consents. It may be repeated: a consent given after the opt-out stays.
+func (m *Marketing) RecordOptOuts(ctx context.Context, businessID string, optOuts []loyalty.Consent) (count int, err error) {
+	for _, optOut := range optOuts {
+		var withdrawn bool
+		err := m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+			customerID, err := keptRecord(tx, optOut.CustomerID)
+			if err != nil {
+				return err
+			}
+			withdrawn, err = m.withdrawConsents(tx, customerID, optOut.Form, optOut.At)
+			return err
+		})
+		if err != nil {
+			return count, fmt.Errorf("recording the opt-out of customer %s: %w", optOut.CustomerID, err)
+		}
+		if withdrawn {
+			count++
+		}
+	}
+	return count, nil
+}
+
+// keptRecord follows merges to the record that is in use.
+func keptRecord(tx *store.Tx, customerID string) (string, error) {
+	for {
+		kept, merged, err := tx.Customers().MergedInto(customerID)
+		if err != nil || !merged {
+			return customerID, err
+		}
+		customerID = kept
+	}
+}
