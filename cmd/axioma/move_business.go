@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -191,22 +192,29 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 	if err != nil || keyed == 0 || m.withoutTokens {
 		return err
 	}
-	for _, name := range []string{"token-key", "pass.key"} {
-		var keys [2]string
-		for i, st := range []*store.Store{m.from, m.to} {
-			err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-				keys[i], _, err = tx.Settings().Get(name)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-		}
-		if keys[0] != keys[1] {
-			return fmt.Errorf("the installations have different keys: %d devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or get new codes. Nothing was changed. Add --without-tokens to move anyway", keyed)
+	for _, name := range []string{tokenKey, "pass.key"} {
+		if same, err := m.haveSame(ctx, name); err != nil || !same {
+			return cmp.Or(err, fmt.Errorf("the installations have different keys: %d devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or get new codes. Nothing was changed. Add --without-tokens to move anyway", keyed))
 		}
 	}
 	return nil
+}
+
+const tokenKey = "token-key" // the setting with the key that hashes recovery codes
+
+// haveSame reports whether both installations have the same value of a setting.
+func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, error) {
+	var values [2]string
+	for i, st := range []*store.Store{m.from, m.to} {
+		err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			values[i], _, err = tx.Settings().Get(setting)
+			return err
+		})
+		if err != nil {
+			return false, err
+		}
+	}
+	return values[0] == values[1], nil
 }
 
 func (m *businessMove) set(ctx context.Context, st *store.Store, move store.BusinessMove) error {
@@ -282,9 +290,21 @@ func (m *businessMove) depart(ctx context.Context) error {
 	})
 }
 
+// serve lets the target serve the business. Recovery codes that its key cannot verify are removed, so that accounts do not
+// count them.
 func (m *businessMove) serve(ctx context.Context, target side) error {
-	err := m.to.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return store.MovesIn(tx.In(m.id)).Serve(target.move.Status, time.Now())
+	areCodesValid, err := m.haveSame(ctx, tokenKey)
+	if err != nil {
+		return err
+	}
+	err = m.to.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		moves := store.MovesIn(tx.In(m.id))
+		if !areCodesValid {
+			if err := moves.RemoveRecoveryCodes(); err != nil {
+				return err
+			}
+		}
+		return moves.Serve(target.move.Status, time.Now())
 	})
 	if err != nil {
 		return fmt.Errorf("serving the business in the target: %w. Run the command again", err)

@@ -113,6 +113,12 @@ func (q Moves) CountKeyed() (count int64, err error) {
 	return count, wrapped("counting rows that a key of the installation vouches for", err)
 }
 
+// RemoveRecoveryCodes removes the recovery codes of the business's users.
+func (q Moves) RemoveRecoveryCodes() error {
+	_, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id IN (SELECT id FROM users WHERE business_id = $1)`, q.tx.businessID)
+	return wrapped("removing the recovery codes of a business", err)
+}
+
 // CountUnderWay counts the messages, mails, pushes and data jobs that workers have claimed.
 func (q Moves) CountUnderWay() (count int64, err error) {
 	_, err = q.tx.queryOne(`

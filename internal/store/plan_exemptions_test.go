@@ -44,6 +44,7 @@ func exemptions() []exemption {
 		{"StaffMails.Waiting", "business_moves", "", "the table has one row for each business that moves"},
 		{"Moves.CountUnderWay", "*", "", "reads the waiting rows of one business, once when it moves"},
 		{"Moves.LateOptOuts", "*", "", "reads the consents of one business that has moved, when the operator repeats the command"},
+		{"Moves.RemoveRecoveryCodes", "users", "sqlite", ofAShop},
 		{"Moves.CountKeyed", "*", "", "reads the devices, passes and accounts of one business, once when it moves"},
 		{"Restores.HoldOutgoing", "*", "", "updates all waiting rows once, in a copy of the data"},
 		{"Restores.CountHeldOutgoing", "messages", "", waiting},

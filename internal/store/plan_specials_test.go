@@ -39,6 +39,7 @@ func (c *caller) specials() []special {
 			_, err := store.MovesIn(tx).CountKeyed()
 			return err
 		}},
+		{"Moves.RemoveRecoveryCodes", func(tx *store.Tx, _ *store.PlatformTx) error { return store.MovesIn(tx).RemoveRecoveryCodes() }},
 		{"Moves.LateOptOuts", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := store.MovesIn(tx).LateOptOuts()
 			return err
