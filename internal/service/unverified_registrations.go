@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified lists and discards registrations without activity: no verified phone, visit, sign-in, staff change or
-// pass.
+// Unverified lists and discards registrations without activity: no verified phone, visit, stamp entered by hand,
+// sign-in, staff change or pass.
 type Unverified struct{ base *usecase.Base }
 
 const maxUnverifiedPreview = 50

@@ -67,6 +67,8 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
+		"stamps of a paper card": func(c loyalty.Customer) { opening(t, shop, c.ID, 8) },
+		"a correction":           func(c loyalty.Customer) { correct(t, shop, c, 2) },
 		"a merged record": func(c loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Register("Otra").ID); err != nil {
 				t.Fatal(err)

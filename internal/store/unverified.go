@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched requires that nothing happened since the registration: no visit, reward, sign-in, change by the staff,
-// other QR, family, consent or pass on a device.
+// untouched requires that nothing happened since the registration: no visit, stamp entered by hand, reward, sign-in,
+// change by the staff, other QR, family, consent or pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
@@ -21,6 +21,7 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NULL
+	AND (SELECT 1 FROM adjustments a WHERE a.business_id = c.business_id AND a.customer_id = c.id LIMIT 1) IS NULL
 	AND (
 		SELECT 1 FROM rewards r
 		WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL LIMIT 1) IS NULL
