@@ -8,6 +8,9 @@ const blockedYears = 3
 // ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
+// ArchivedCustomerName is shown where a report counts an archived customer, whose name no list has.
+const ArchivedCustomerName = "Cliente archivado"
+
 // Erasure is scheduled by a customer's request to be forgotten, or when they are archived.
 type Erasure struct {
 	CustomerID  string

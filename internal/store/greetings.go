@@ -54,10 +54,14 @@ const cameBack = `EXISTS (
 	SELECT 1 FROM visits v WHERE v.business_id = g.business_id AND v.customer_id = g.customer_id
 	AND v.local_day >= g.local_day AND v.local_day <= g.until_day AND v.day_slot IS NOT NULL AND v.visited_at > g.greeted_at)`
 
-// Greetings returns invitations, newest first, without customers held back.
+// Greetings returns invitations, newest first, without customers held back and archived ones.
 func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
-	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`, where.args)
+	const from = ` FROM greetings g
+		JOIN customers c ON c.business_id = g.business_id AND c.id = g.customer_id AND c.archived_at IS NULL
+		JOIN users u ON u.id = g.user_id
+		WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`
+	total, err := q.tx.queryCount(`SELECT count(*)`+from, where.args)
 	if err != nil {
 		return Listed[ListedGreeting]{}, fmt.Errorf("counting invitations: %w", err)
 	}
@@ -66,11 +70,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 	}
 	listed := lister[ListedGreeting]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
-		SELECT g.id, g.customer_id, g.user_id, g.absence, g.greeted_at, g.local_day, c.name, u.name, `+cameBack+`
-		FROM greetings g
-		JOIN customers c ON c.business_id = g.business_id AND c.id = g.customer_id
-		JOIN users u ON u.id = g.user_id
-		WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`+where.sql()+`
+		SELECT g.id, g.customer_id, g.user_id, g.absence, g.greeted_at, g.local_day, c.name, u.name, `+cameBack+from+where.sql()+`
 		ORDER BY g.greeted_at DESC, g.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var g ListedGreeting
 		var at sql.NullInt64

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName is the name of an active or archived customer.
+// CustomerName is the name of an active customer, or loyalty.ArchivedCustomerName.
 type CustomerName struct {
 	Name       string
 	IsArchived bool
@@ -25,6 +25,9 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 				var id string
 				var named CustomerName
 				err := row.Scan(&id, &named.Name, &named.IsArchived)
+				if named.IsArchived {
+					named.Name = loyalty.ArchivedCustomerName
+				}
 				names[id] = named
 				return err
 			})

@@ -16,8 +16,9 @@ type NamedVisit struct {
 
 const namedVisitColumns = `, c.name, r.name`
 
+// fromNamedVisits leaves out archived customers. Their visits can be neither deleted nor kept on request.
 const fromNamedVisits = ` FROM visits v
-	JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
+	JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id AND c.archived_at IS NULL
 	JOIN users r ON r.id = v.registered_by
 	WHERE v.business_id = $1 AND v.deleted_at IS NULL`
 
