@@ -265,3 +265,32 @@ func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 		shop.MustHoldInvariants(t)
 	}
 }
+
+// The owner decides by the name: without it a visit looks like a stranger's.
+func TestWaitingVisits_MergedRecord_HaveTheNameOfTheCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin, third := shop.Customer("Ana"), shop.Customer("Ana bis"), shop.Customer("Ana tres")
+	if visit := lateFrom(t, shop, shop.Barber, third, 20*time.Hour); !visit.Waiting {
+		t.Fatalf("the late visit returns %+v, want it to wait", visit)
+	}
+	device, scanned := shop.EnrolDevice("Tablet"), shop.ScannedVisit(third)
+	shop.RevokeDevice(device)
+	shop.HandOver(device, scanned)
+	mergeOf(t, shop, twin, third)
+	mergeOf(t, shop, ana, twin)
+	waits := func(want string) {
+		t.Helper()
+		waiting, err := shop.Cases.Handovers.ListWaiting(t.Context(), shop.Owner)
+		if err != nil || len(waiting) != 1 || waiting[0].CustomerName != want {
+			t.Errorf("the waiting visits are %+v, %v; want one of %q", waiting, err, want)
+		}
+	}
+	waits("Ana")
+	devices, err := shop.Cases.Devices.List(t.Context(), shop.Owner)
+	if err != nil || len(devices) != 1 || len(devices[0].HandoverVisits) != 1 || devices[0].HandoverVisits[0].CustomerName != "Ana" {
+		t.Errorf("the devices are %+v, %v; want a visit of Ana", devices, err)
+	}
+	shop.Archive(ana)
+	waits("")
+}

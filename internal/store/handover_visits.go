@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -120,30 +122,47 @@ func (q HandoverVisits) Waiting() ([]ListedHandoverVisit, error) {
 }
 
 func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
-	listed := []ListedHandoverVisit{}
+	listed, merged := []ListedHandoverVisit{}, map[string]string{}
 	err := q.tx.queryEach(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
-			h.clock_skew_ms, h.outcome, h.settled_at, c.name, s.name, u.name
+			h.clock_skew_ms, h.outcome, h.settled_at, CASE WHEN c.archived_at IS NULL THEN c.name END, c.merged_into, s.name, u.name
 		FROM handover_visits h
-		LEFT JOIN customers c ON c.business_id = h.business_id AND c.id = h.customer_id AND c.archived_at IS NULL
+		LEFT JOIN customers c ON c.business_id = h.business_id AND c.id = h.customer_id
 		LEFT JOIN users s ON s.id = h.scanned_by
 		LEFT JOIN users u ON u.id = h.settled_by
 		WHERE h.business_id = $1 AND `+condition+` ORDER BY h.visited_at, h.id`,
 		[]any{q.tx.businessID}, func(row scanner) error {
 			var l ListedHandoverVisit
-			var device, customer, phone, name, notes, outcome, customerName, scanner, settledBy sql.NullString
+			var device, customer, phone, name, notes, outcome, customerName, mergedInto, scanner, settledBy sql.NullString
 			var at, received, skew, settled sql.NullInt64
 			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,
-				&skew, &outcome, &settled, &customerName, &scanner, &settledBy)
+				&skew, &outcome, &settled, &customerName, &mergedInto, &scanner, &settledBy)
 			l.DeviceID, l.CustomerID, l.Phone, l.Name, l.Notes = device.String, customer.String, phone.String, name.String, notes.String
 			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(received), duration(skew)
 			l.Outcome, l.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
 			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settledBy.String
+			if mergedInto.Valid {
+				merged[l.ID] = mergedInto.String
+			}
 			listed = append(listed, l)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("listing handed-over visits: %w", err)
 	}
-	return listed, nil
+	return listed, q.nameKept(listed, merged)
+}
+
+// nameKept gives visits of merged records the name of the remaining customer. merged has the merge targets by visit.
+func (q HandoverVisits) nameKept(listed []ListedHandoverVisit, merged map[string]string) error {
+	if len(merged) == 0 {
+		return nil
+	}
+	names, err := q.tx.Trail().namesOfKept(slices.Collect(maps.Values(merged)))
+	for i, visit := range listed {
+		if name, isKept := names[merged[visit.ID]]; isKept {
+			listed[i].CustomerName = name
+		}
+	}
+	return err
 }
