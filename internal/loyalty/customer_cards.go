@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// CustomerCards are the cards to redeem from. The next visit stamps Stamped.
+// CustomerCards are the cards to redeem from, the own one first. The next visit stamps Stamped.
 type CustomerCards struct {
 	Stamped Card
 	Cards   []Card

@@ -10,9 +10,9 @@ import (
 	"axioma/internal/store"
 )
 
-// isCounted reports whether the card has the row's stamps already, because the row is from a list of this business. In
-// such a list the customer came on the row's last day, and left with the row's stamps. A list of another program has
-// other stamps, which are added.
+// isCounted reports whether a card has the row's stamps already, because the row is from a list of this business. In
+// such a list the customer came on the row's last day, and left with the row's stamps: on the own card or on the
+// family's, whichever was stamped then. A list of another program has other stamps, which are added.
 func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, row importing.Row) (bool, error) {
 	if row.Stamps == 0 {
 		return false, nil
@@ -21,26 +21,29 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	if err != nil {
 		return false, err
 	}
-	card, target := wallet.Stamped, wallet.Terms(business, customer).Target
+	own, target := wallet.Cards[0], business.IndividualTerms(customer.Tag).Target
+	isOfFamily := slices.ContainsFunc(wallet.Cards[1:], func(family loyalty.Card) bool { return row.Stamps <= family.Stamps })
 	if row.LastVisit == "" {
-		return customer.VisitsCount == 0 && card.Stamps%target == row.Stamps, nil
+		return customer.VisitsCount == 0 && (isOfFamily || own.Stamps%target == row.Stamps), nil
 	}
-	visits, err := tx.Visits().StampsOn(customer.ID, row.LastVisit)
+	stamps, err := tx.Visits().StampsOn(customer.ID, row.LastVisit)
 	switch {
-	case err != nil || len(visits) == 0:
+	case err != nil || len(stamps) == 0:
 		return false, err
-	case card.Kind() == loyalty.FamilyCard: // other members have moved it on
-		return row.Stamps <= card.Stamps, nil
-	case leavesStamps(visits, target, row.Stamps):
+	case isOfFamily || leavesStamps(stamps, target, row.Stamps):
 		return true, nil
 	}
-	return isCorrectedTo(tx, card, target, row.Stamps, business.StartOf(row.LastVisit))
+	return isCorrectedTo(tx, own, target, row.Stamps, business.StartOf(row.LastVisit))
 }
 
-// leavesStamps reports whether a visit left as many stamps, under its own target or today's.
-func leavesStamps(visits []loyalty.Visit, target, stamps int64) bool {
-	return slices.ContainsFunc(visits, func(v loyalty.Visit) bool {
-		return v.StampNumber%v.Terms.Target == stamps || v.StampNumber%target == stamps
+// leavesStamps reports whether a visit left as many stamps, under its own target or today's. Other members may have
+// moved a family's card on since.
+func leavesStamps(visits []store.DayStamp, target, stamps int64) bool {
+	return slices.ContainsFunc(visits, func(v store.DayStamp) bool {
+		if v.OnFamilyCard {
+			return stamps <= v.FamilyStamps
+		}
+		return v.Number%v.Target == stamps || v.Number%target == stamps
 	})
 }
 

@@ -150,3 +150,42 @@ func TestImport_OtherProgramsStamps_AreAddedToVisits(t *testing.T) {
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// A row has the stamps of the card that was stamped when the list was downloaded. Afterwards the customer may stamp
+// another one.
+func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	joins, unseen := shop.Customer("Ana"), shop.Customer("Berta")
+	leaves, absent, brother := shop.Customer("Carla"), shop.Customer("Diego"), shop.Customer("Elena")
+	family := shop.Family(loyalty.PolicyPool, leaves, absent, brother)
+	separated := shop.Customer("Fina")
+	other := shop.Family(loyalty.PolicyPool, separated, shop.Customer("Gema"))
+	shop.Visits(joins, 7)
+	correct(t, shop, unseen, 4)
+	shop.Visits(leaves, 2)
+	shop.Visits(separated, 2)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(brother)
+	correct(t, shop, separated, 3)
+	list := ownList(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(brother)
+	shop.Family(loyalty.PolicyPool, joins, unseen)
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Owner, family.ID, leaves.ID); err != nil {
+		t.Fatal(err)
+	}
+	individual := loyalty.PolicyIndividual
+	if _, err := shop.Cases.Families.Change(t.Context(), shop.Owner, other.ID, loyalty.FamilyChanges{Policy: &individual}); err != nil {
+		t.Fatal(err)
+	}
+	if done := importText(t, shop, list, false); done.OpeningStamps != 0 {
+		t.Errorf("the own list adds %d stamps: %+v", done.OpeningStamps, done.ImportCounts)
+	}
+	for customer, want := range map[loyalty.Customer]int64{joins: 0, unseen: 0, leaves: 0, separated: 0, absent: 4} {
+		if stamps := stampsOf(shop, customer); stamps != want {
+			t.Errorf("%s has %d stamps, want %d", customer.Name, stamps, want)
+		}
+	}
+	shop.MustHoldInvariants(t)
+}

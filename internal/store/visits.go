@@ -150,17 +150,29 @@ func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 	return !isMoved, err
 }
 
-// StampsOn returns the visits of a day, with stamp number and target only.
-func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]loyalty.Visit, error) {
-	var visits []loyalty.Visit
-	err := q.tx.queryEach(`SELECT v.stamp_number, v.card_target`+activeVisitsOfCustomer+` AND v.local_day = $3`,
+// DayStamp is the stamp of a visit.
+type DayStamp struct {
+	Number, Target int64
+	OnFamilyCard   bool
+	FamilyStamps   int64 // on the family's card now
+}
+
+// StampsOn returns the stamps of a customer's visits of a day, on any card.
+func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error) {
+	var stamps []DayStamp
+	err := q.tx.queryEach(`
+		SELECT v.stamp_number, v.card_target, (
+			SELECT k.stamps FROM cards k WHERE k.business_id = v.business_id AND k.id = v.card_id AND k.family_id IS NOT NULL)`+
+		activeVisitsOfCustomer+` AND v.local_day = $3`,
 		[]any{q.tx.businessID, customerID, day}, func(row scanner) error {
-			var v loyalty.Visit
-			err := row.Scan(&v.StampNumber, &v.Terms.Target)
-			visits = append(visits, v)
+			var stamp DayStamp
+			var family sql.NullInt64
+			err := row.Scan(&stamp.Number, &stamp.Target, &family)
+			stamp.OnFamilyCard, stamp.FamilyStamps = family.Valid, family.Int64
+			stamps = append(stamps, stamp)
 			return err
 		})
-	return visits, wrapped("reading the stamps of a day", err)
+	return stamps, wrapped("reading the stamps of a day", err)
 }
 
 // ForMerge returns all visits, deleted or not.
