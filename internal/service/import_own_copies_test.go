@@ -189,3 +189,21 @@ func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// The list is from before the merge: the second row is not another customer.
+func TestImport_OwnListFromBeforeAMerge_AddsNobody(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	kept, twin, third := shop.Customer("Ana"), shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	shop.Visits(kept, 3)
+	shop.Visits(twin, 2)
+	shop.Visits(third, 1)
+	list := ownList(t, shop)
+	mergeOf(t, shop, twin, third)
+	mergeOf(t, shop, kept, twin)
+	done := importText(t, shop, list, false)
+	if done.New != 0 || done.OpeningStamps != 0 || stampsOf(shop, kept) != 6 {
+		t.Errorf("the list adds %d customers and %d stamps, and the card has %d; want none and 6: %+v", done.New, done.OpeningStamps, stampsOf(shop, kept), done.Skips)
+	}
+	shop.MustHoldInvariants(t)
+}

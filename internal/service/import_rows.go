@@ -35,7 +35,8 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() 
 // importRows imports rows. A repeated row changes nothing. Known customers get the data that they lack. Stamps are the
 // opening balance of a card that has none.
 //
-// A customer matches by phone, by the last nine digits of a phone without prefix, or by e-mail. Minors, ambiguous
+// A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
+// e-mail. Minors, ambiguous
 // phones and wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has
 // the row with that customer's id.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
@@ -46,9 +47,13 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	if !business.IsActive() {
 		return nil, loyalty.ErrBusinessSuspended
 	}
+	merged, err := readMergedRecords(tx, rows)
+	if err != nil {
+		return nil, err
+	}
 	effects := make([]importEffect, len(rows))
 	for at, row := range rows {
-		if effects[at], err = i.importRow(tx, actor, business, row, samePerson[row.Number]); err != nil {
+		if effects[at], err = i.importRow(tx, actor, business, row, rowHints{samePerson[row.Number], merged}); err != nil {
 			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
 		}
 		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
@@ -85,18 +90,18 @@ func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffe
 }
 
 func (i rowImporter) importRow(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row, samePerson string,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row, hints rowHints,
 ) (effect importEffect, err error) {
 	if (loyalty.Customer{Birthday: row.Birthday}).IsMinor(business.DayOf(i.base.Now())) {
 		return importEffect{
 			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
 		}, nil
 	}
-	match, err := matchRow(tx, row)
+	match, err := matchRow(tx, row, hints.merged)
 	if err != nil {
 		return importEffect{}, err
 	}
-	isChosen := match.hasOtherName && match.customer.ID == samePerson
+	isChosen := match.hasOtherName && match.customer.ID == hints.samePerson
 	switch {
 	case match.found || isChosen:
 		effect, err = i.complete(tx, actor, business, match.customer, row)
@@ -118,8 +123,13 @@ type rowMatch struct {
 	hasOtherName bool   // only the customer's name is why
 }
 
-func matchRow(tx *store.Tx, row importing.Row) (rowMatch, error) {
+func matchRow(tx *store.Tx, row importing.Row, merged mergedRecords) (rowMatch, error) {
 	holders, isWhole, err := holdersOfRowPhone(tx, row)
+	if err == nil && !isWhole {
+		if customer, found, fault := merged.keptFor(tx, row); fault != nil || found {
+			return rowMatch{customer: customer, found: found}, fault
+		}
+	}
 	switch {
 	case err != nil:
 		return rowMatch{}, err

@@ -280,3 +280,29 @@ func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string,
 		})
 	return merged, err
 }
+
+// MergedRecord is a record that was merged into another one.
+type MergedRecord struct{ ID, Name string }
+
+// MergedRecords returns the merged records with some phones, by the canonical form of the phone.
+func (q Imports) MergedRecords(phones []string) (map[string][]MergedRecord, error) {
+	merged := map[string][]MergedRecord{}
+	for batch := range slices.Chunk(phones, maxListedIDs) {
+		args, in := placeholders(2, batch)
+		err := q.tx.queryEach(`
+			SELECT c.id, c.name, c.phone FROM customers c
+			WHERE c.merged_into > '' AND c.business_id = $1 AND c.phone IN (`+in+`) ORDER BY c.id`, // by the index of merged records
+			append([]any{q.tx.businessID}, args...), func(row scanner) error {
+				var record MergedRecord
+				var phone string
+				err := row.Scan(&record.ID, &record.Name, &phone)
+				phone = loyalty.CanonicalPhone(phone)
+				merged[phone] = append(merged[phone], record)
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("finding merged records by phone: %w", err)
+		}
+	}
+	return merged, nil
+}
