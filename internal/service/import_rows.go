@@ -321,5 +321,6 @@ func (i rowImporter) open(
 		return err
 	}
 	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(adjusted.NewRewards) > 0, adjusted.Adjustment.ID
+	effect.effect.Claimed, effect.effect.Rejected = customer.ClaimedStamps, customer.RejectedStamps
 	return nil
 }

@@ -98,7 +98,7 @@ func (i rowImporter) removeCustomer(
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
-	kept, err := i.undoOpening(tx, actor, effect.Adjustment)
+	kept, err := i.undoOpening(tx, actor, customer.ID, effect)
 	if err != nil {
 		return err
 	}
@@ -133,11 +133,12 @@ func (i rowImporter) restoreCustomer(
 	return store.ImportsIn(tx).RemoveClaims(found.ID, customer.ID)
 }
 
-func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID string) (kept string, err error) {
-	if adjustmentID == "" {
+// undoOpening also returns the claim to paper stamps that the opening balance answered.
+func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customerID string, effect store.ImportEffect) (kept string, err error) {
+	if effect.Adjustment == "" {
 		return "", nil
 	}
-	adjustment, err := tx.Cards().GetAdjustment(adjustmentID)
+	adjustment, err := tx.Cards().GetAdjustment(effect.Adjustment)
 	if err != nil || !adjustment.UndoneAt.IsZero() {
 		return "", err
 	}
@@ -147,8 +148,13 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID
 		return "Ha canjeado una recompensa con sus sellos", nil
 	case errors.Is(err, loyalty.ErrOpeningBalanceUsed), errors.Is(err, loyalty.ErrOpeningBalanceTooLate):
 		return "Sus sellos se han corregido después", nil
+	case err != nil || effect.Claimed == 0 && effect.Rejected == 0:
+		return "", err
 	}
-	return "", err
+	if err := tx.Cards().SettleClaim(customerID, effect.Rejected); err != nil {
+		return "", err
+	}
+	return "", tx.Cards().SetClaim(customerID, effect.Claimed)
 }
 
 // withoutFilled removes filled values that have not changed. Phone and e-mail are removed only if mayLoseContact.

@@ -64,7 +64,7 @@ func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	for _, query := range []string{
 		`SELECT id, name, sort_key, phone, phone_verified_at, phone_unverified, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email,
 			email_unverified, birthday, notes, tag, search, visits_count, first_visit_day, last_visit_at, imported_visit_day, family_id, created_at,
-			signed_in_at, archived_at FROM customers ORDER BY id`,
+			signed_in_at, archived_at, claimed_stamps, rejected_stamps FROM customers ORDER BY id`,
 		`SELECT id, customer_id, stamps FROM cards ORDER BY id`, `SELECT id, card_id, stamps FROM adjustments WHERE undone_at IS NULL ORDER BY id`,
 		`SELECT id, card_id, kind, status FROM rewards WHERE status <> 'CANCELLED' ORDER BY id`, `SELECT id FROM visits ORDER BY id`,
 		`SELECT customer_id, header, value FROM import_claims`, `SELECT number FROM import_rows`, `SELECT number FROM import_chunks`,
@@ -383,4 +383,29 @@ func TestImport_NULInAFile_IsDropped(t *testing.T) {
 	if ana := importedCustomer(t, shop, "612345678"); ana.Name != "Ana" {
 		t.Errorf("the name is %q, want Ana", ana.Name)
 	}
+}
+
+// An import answers the claim of a paper card. Its undo asks the staff again.
+func TestImportUndo_ClaimedStamps_AreClaimedAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, rejected := claimant(t, shop, 7), claimant(t, shop, 5)
+	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Admin, rejected.ID); err != nil {
+		t.Fatal(err)
+	}
+	before := undoableState(t, shop)
+	id := storedImport(t, shop, fmt.Sprintf("Nombre;Teléfono;Sellos\nAna;%s;6\nAna;%s;4\n", ana.Phone, rejected.Phone))
+	advanceImports(t, shop)
+	startImport(t, shop, id)
+	advanceImports(t, shop)
+	if claim := claimOf(t, shop, ana); claim != 0 || stampsOf(shop, ana) != 6 || stampsOf(shop, rejected) != 4 {
+		t.Fatalf("the import leaves a claim of %d with %d and %d stamps", claim, stampsOf(shop, ana), stampsOf(shop, rejected))
+	}
+	if undone := undoImport(t, shop, id); undone.Restored != 2 {
+		t.Errorf("the undo is %+v, want two restored", undone)
+	}
+	if after := undoableState(t, shop); after != before {
+		t.Errorf("the undo leaves\n%s\nwant\n%s", after, before)
+	}
+	shop.MustHoldInvariants(t)
 }

@@ -26,6 +26,8 @@ type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
 	Version    int64        `json:"version"`              // of the customer after the change
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
+	Claimed    int64        `json:"claimed,omitempty"`    // stamps claimed before the opening balance answered the claim
+	Rejected   int64        `json:"rejected,omitempty"`   // claimed stamps that the staff had rejected before it
 	Filled     FilledFields `json:"filled"`
 	Image      *PhoneImage  `json:"image,omitempty"` // before the row filled the phone or the e-mail
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
@@ -57,6 +59,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
+	e.Claimed, e.Rejected = cmp.Or(e.Claimed, later.Claimed), cmp.Or(e.Rejected, later.Rejected)
 	e.Filled.Phone, e.Filled.Email = cmp.Or(e.Filled.Phone, later.Filled.Phone), cmp.Or(e.Filled.Email, later.Filled.Email)
 	e.Filled.Birthday, e.Filled.Notes = cmp.Or(e.Filled.Birthday, later.Filled.Birthday), cmp.Or(e.Filled.Notes, later.Filled.Notes)
 	if e.Image == nil {
