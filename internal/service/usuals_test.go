@@ -396,6 +396,27 @@ func TestUsual_WithdrawalAfterMerge_LeavesNothingToReturn(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// The pictures above the limit stay with the merged record, however often its customer was merged since.
+func TestUsual_WithdrawalAfterTwoMerges_DeletesAllPictures(t *testing.T) {
+	t.Parallel()
+	shop := usualMerge{newUsualShop(t)}
+	ana, twin, third := shop.Customer("Ana"), shop.Customer("Ana bis"), shop.Customer("Ana tres")
+	for _, customer := range []loyalty.Customer{twin, third} {
+		shop.keep(customer, "Al 1", 3)
+	}
+	mergeOf(t, shop.Shop, twin, third)
+	mergeOf(t, shop.Shop, ana, twin)
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop.Shop, ana), false); err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{`SELECT id FROM usual_pictures`, `SELECT id FROM customers WHERE usual_note IS NOT NULL`} {
+		if left := shop.Database.Rows(t, query); len(left) > 0 {
+			t.Errorf("%s returns %v after the withdrawal, want nothing", query, left)
+		}
+	}
+	shop.MustHoldInvariants(t)
+}
+
 func TestUsual_PicturesSinceMerge_GoWithTheConsent(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}

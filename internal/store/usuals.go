@@ -103,15 +103,21 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 	return nil
 }
 
-// RemoveAll removes note and pictures, also of merged records, and returns their number.
+// RemoveAll removes note and pictures, also of all merged records, and returns their number.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
-	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id `+ofCustomer, q.tx.businessID, customerID)
+	records, err := q.tx.Customers().Records(customerID)
+	if err != nil {
+		return 0, err
+	}
+	args, in := placeholders(2, append(records, ""))
+	args = append([]any{q.tx.businessID}, args...)
+	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id IN (`+in+`)`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("removing the pictures of customer %s: %w", customerID, err)
 	}
 	notes, err := q.tx.exec(`
 		UPDATE customers SET usual_note = NULL, usual_version = usual_version + 1
-		WHERE business_id = $1 AND id `+ofCustomer+` AND usual_note IS NOT NULL`, q.tx.businessID, customerID)
+		WHERE business_id = $1 AND id IN (`+in+`) AND usual_note IS NOT NULL`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("removing the usual note of customer %s: %w", customerID, err)
 	}
