@@ -34,3 +34,9 @@ func TestPastDayVisit_WithoutReason_NamesTheField(t *testing.T) {
 	call := keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/visits", `{"day":"2026-03-01"}`}
 	s.sendKeyed(call, "uno").has(http.StatusUnprocessableEntity, `"field":"reason"`)
 }
+
+func TestPastDayVisit_Answer_HasNoonInUTC(t *testing.T) {
+	s := newSite(t)
+	call := keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/visits", `{"day":"2026-03-25","reason":"Se olvidó"}`}
+	s.sendKeyed(call, "uno").has(http.StatusCreated, `"visitedAt":"2026-03-25T11:00:00Z"`)
+}

@@ -141,5 +141,5 @@ func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {
 		return time.Time{}, InvalidField("day", "Elige un día de los últimos 7, sin contar hoy.")
 	}
-	return b.StartOf(day).Add(12 * time.Hour), nil
+	return b.StartOf(day).Add(12 * time.Hour).UTC(), nil
 }

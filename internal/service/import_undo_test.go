@@ -315,11 +315,13 @@ func TestImport_LastVisit_MovesForwardAndIsNoVisit(t *testing.T) {
 	}
 }
 
-func TestImport_Claims_AreEvidenceInTheOwnData(t *testing.T) {
+func TestImport_Claims_AreEvidenceInTheOwnDataAfterEachMerge(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Import(importedSheet)
-	ana := importedCustomer(t, shop, "612345678")
+	twin, ana := shop.Customer("Ana bis"), shop.Customer("Ana tres")
+	mergeOf(t, shop, twin, importedCustomer(t, shop, "612345678"))
+	mergeOf(t, shop, ana, twin)
 	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 	if err != nil {
 		t.Fatal(err)

@@ -220,14 +220,19 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf returns the claims of a customer and merged records, newest first.
+// ClaimsOf returns the claims of a customer and of all merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
+	records, err := q.tx.Customers().Records(customerID)
+	if err != nil {
+		return nil, err
+	}
 	claims := []ImportClaim{}
-	err := q.tx.queryEach(`
+	args, in := placeholders(2, append(records, customerID))
+	err = q.tx.queryEach(`
 		SELECT m.header, m.value, m.file_name, m.claimed_at FROM import_claims m
-		WHERE m.business_id = $1 AND m.customer_id `+ofCustomer+`
+		WHERE m.business_id = $1 AND m.customer_id IN (`+in+`)
 		ORDER BY m.claimed_at DESC, m.import_id, m.number`,
-		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var c ImportClaim
 			err := row.Scan(&c.Header, &c.Value, &c.FileName, (*optionalInstant)(&c.At))
 			claims = append(claims, c)
@@ -294,7 +299,7 @@ func (q Imports) MergedRecords(phones []string) (map[string][]MergedRecord, erro
 		args, in := placeholders(2, batch)
 		err := q.tx.queryEach(`
 			SELECT c.id, c.name, c.phone FROM customers c
-			WHERE c.merged_into > '' AND c.business_id = $1 AND c.phone IN (`+in+`) ORDER BY c.id`, // by the index of merged records
+			WHERE c.business_id = $1 AND c.phone IN (`+in+`) AND c.merged_into IS NOT NULL ORDER BY c.phone, c.id`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var record MergedRecord
 				var phone string
