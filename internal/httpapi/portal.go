@@ -138,6 +138,7 @@ type PortalCustomer struct {
 	CreatedAt      time.Time `json:"createdAt"`
 	Child          bool      `json:"child" doc:"The data are a child's, shown to the guardian"`
 	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified, so it is read-only"`
+	CanAddChildren bool      `json:"canAddChildren" doc:"The session may add children: those of the customer, or of the guardian of the shown child"`
 	UsualEnabled   bool      `json:"usualEnabled" doc:"The business may store a note and pictures of the usual cut of customers who consent"`
 	Progress       Progress  `json:"progress" doc:"Progress of the card that the customer's visits stamp: their own, or the shared one of the family"`
 	Premises
@@ -159,6 +160,7 @@ func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText), UsualEnabled: own.Business.UsualEnabled && !own.SessionUnverified,
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.IsChild(), PhoneUnproved: own.SessionUnverified,
+		CanAddChildren: own.CanAddChildren,
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err

@@ -53,6 +53,11 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 // MayLeaveGuardian reports whether a child is old enough for their own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
+// MayHaveChildren reports whether the customer can be a guardian: an adult card with a phone.
+func (c Customer) MayHaveChildren(today Day) bool {
+	return !c.IsChild() && !c.IsMinor(today) && c.Phone != ""
+}
+
 // MayAdd refuses a guardian who cannot have children, a child that the guardian already has, and more than MaxChildren.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
 
@@ -60,6 +61,12 @@ func TestChildren_UnsuitableGuardian_IsRefused(t *testing.T) {
 	} {
 		if _, err := servicetest.AddChild(t, shop, who, servicetest.ChildDraft("Sol"), ""); !errors.Is(err, want) {
 			t.Errorf("adding a child of %s: %v, want %v", who, err, want)
+		}
+	}
+	for id, want := range map[string]bool{ana.ID: true, leo.ID: true, minor.ID: false} {
+		own, err := shop.Cases.SelfService.Card(t.Context(), access.PortalUser{BusinessID: shop.Business.ID, CustomerID: id})
+		if err != nil || own.CanAddChildren != want {
+			t.Errorf("the portal of %s offers children: %t, %v, want %t", id, own.CanAddChildren, err, want)
 		}
 	}
 	none := loyalty.Change{Sent: true}

@@ -27,6 +27,7 @@ type OwnCard struct {
 	Business          loyalty.Business
 	Progress          loyalty.Progress
 	SessionUnverified bool // see access.PortalUser
+	CanAddChildren    bool
 	CardsOnPhone      int
 }
 
@@ -40,6 +41,8 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 		if own.Customer, err = tx.Customers().Get(user.CustomerID); err != nil {
 			return err
 		}
+		today := own.Business.DayOf(s.base.Now())
+		own.CanAddChildren = !user.Unverified && (own.Customer.IsChild() || own.Customer.MayHaveChildren(today))
 		together, err := usecase.CustomersOnPhone(tx, own.Customer.ID)
 		if err != nil {
 			return err

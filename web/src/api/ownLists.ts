@@ -54,6 +54,7 @@ export async function ownFromLists(): Promise<Own> {
     ...passLinksOf({}),
     familyPassesUrl: null,
     phoneUnproved: false,
+    canAddChildren: true,
     usualEnabled: false,
     familyGooglePass: null,
     progress: null,

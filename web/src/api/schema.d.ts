@@ -6245,6 +6245,8 @@ export interface components {
             bookingUrl: string | null;
             businessId: string;
             businessName: string;
+            /** @description The session may add children: those of the customer, or of the guardian of the shown child */
+            canAddChildren: boolean;
             /** @description The data are a child's, shown to the guardian */
             child: boolean;
             /**

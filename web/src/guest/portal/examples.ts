@@ -34,6 +34,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     ...passLinksOf({}),
     familyPassesUrl: null,
     phoneUnproved: false,
+    canAddChildren: true,
     usualEnabled: false,
     familyGooglePass: null,
     ...changes,

@@ -93,7 +93,7 @@ function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: 
       </p>
       <CardSwitch cards={cards} onOpened={onOpened} />
       <Body {...card} />
-      {isFresh && !card.own?.phoneUnproved && (
+      {isFresh && card.own?.canAddChildren && (
         <ChildrenPanel cards={cards} onAdded={loadCards} onOpened={onOpened} onGone={onGone} />
       )}
     </div>

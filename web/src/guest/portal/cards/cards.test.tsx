@@ -71,6 +71,15 @@ test('a phone with one card shows no choice', async () => {
   expect(screen.queryByRole('navigation', { name: 'Mis tarjetas' })).toBeNull()
 })
 
+test('a minor with their own phone is not offered children, which the server refuses', async () => {
+  opens(ana, [ana])
+  server.respond('get', '/portal/me', ownWith({}, { canAddChildren: false }))
+  startPortalSession(signedIn)
+  open()
+  expect(await screen.findByRole('region', { name: 'Resumen' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Tus hijos' })).toBeNull()
+})
+
 // Spec: portal-24
 test('one tap opens another card, and the device stores the last one', async () => {
   opens(ana, [ana, leo])
