@@ -26,10 +26,10 @@ export const texts = {
       'La comparamos con la que diste en la barbería: si no coincide, no enviamos el código. Si no diste ninguna, basta con tu móvil.',
     noCode: {
       title: '¿No te llega el código?',
-      phone: 'Comprueba que es el móvil que diste en la barbería: solo lo enviamos a ese número.',
+      phone: 'Comprueba que es el móvil que diste en la barbería.',
       birthday: (day: string) =>
         `Comprueba tu móvil y tu fecha de nacimiento${day && ` (${day})`}: solo enviamos el código si son los que diste en la barbería. Con «Cambiar número» corriges los dos.`,
-      counter: 'Si son correctos, pregunta en el mostrador: te enseñan tu QR y corrigen tus datos.',
+      counter: 'Si todo está bien, pregunta en el mostrador: te enseñan tu QR y corrigen tus datos.',
     },
     birthdayAsked: {
       title: '¿Eres tú?',
