@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
 import type { Customer, Family } from '@/api/types'
 import { Notice } from '@/kit/Notice'
@@ -16,6 +16,12 @@ const limit = 6
 export function AddMember({ family }: { family: Family }) {
   const [typed, setTyped] = useState('')
   const [joining, setJoining] = useState<Customer | null>(null)
+  const [joined, setJoined] = useState(0)
+  const search = useRef<HTMLInputElement>(null)
+  // The pressed result vanishes with the search, and the next member is searched here.
+  useEffect(() => {
+    if (joined > 0) search.current?.focus()
+  }, [joined])
   const q = useDebounced(typed.trim())
   const found = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
   const customers = q.length > 1 && found.data ? found.data.items : null
@@ -23,6 +29,7 @@ export function AddMember({ family }: { family: Family }) {
     <Panel title={texts.add.title}>
       <div className="grid gap-4">
         <TextField
+          ref={search}
           label={texts.add.search}
           help={texts.add.searchHelp}
           inputMode="search"
@@ -52,10 +59,12 @@ export function AddMember({ family }: { family: Family }) {
         <JoinDialog
           family={family}
           customer={joining}
-          onClose={() => {
+          onJoined={() => {
             setJoining(null)
             setTyped('')
+            setJoined(joined + 1)
           }}
+          onClose={() => setJoining(null)}
         />
       )}
     </Panel>

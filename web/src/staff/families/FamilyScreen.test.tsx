@@ -289,8 +289,19 @@ describe('a customer to add', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Papel en la familia'), 'CHILD')
     await userEvent.click(dialog.getByRole('button', { name: 'Añadir a Ana Gómez' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('Buscar a un cliente')).toHaveFocus()
+    expect(screen.getByLabelText('Buscar a un cliente')).toHaveValue('')
     expect(sent('POST')[0]?.body).toEqual({ customerId: 'ana', role: 'CHILD' })
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('who is not added leaves the search as it was', async () => {
+    await open()
+    await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
+    await userEvent.click(await screen.findByRole('button', { name: /Ana Gómez/ }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+    expect(screen.getByLabelText('Buscar a un cliente')).toHaveValue('an')
+    expect(screen.getByRole('button', { name: /Ana Gómez/ })).toBeVisible()
   })
 
   // Spec: errors-18

@@ -15,10 +15,11 @@ import { texts } from './texts'
 interface JoinDialogProps {
   family: Family
   customer: Customer
+  onJoined: () => void
   onClose: () => void
 }
 
-export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
+export function JoinDialog({ family, customer, onJoined, onClose }: JoinDialogProps) {
   const join = useJoinFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, customer.id))
   const [role, setRole] = useState<FamilyRole>('ADULT')
@@ -33,7 +34,7 @@ export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
       busyLabel={texts.join.busy}
       failure={join.isError ? errorText(join.error, familyTexts.join.failed) : null}
       onConfirm={() =>
-        join.mutate({ customerId: customer.id, name: customer.name, role }, { onSuccess: onClose })
+        join.mutate({ customerId: customer.id, name: customer.name, role }, { onSuccess: onJoined })
       }
       onClose={onClose}
     >
