@@ -8,8 +8,8 @@ import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
 import { InlineConfirm } from '@/kit/InlineConfirm'
 import { Message } from '@/kit/Message'
-import { Moment } from '@/kit/Moment'
 import { withNames } from '@/kit/withNames'
+import { sayClock, sayExactly, sayNearDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
@@ -112,7 +112,10 @@ function Who({ visit, who }: { visit: HandedVisit; who: string }) {
         )}
       </p>
       <p className="text-small text-ink-soft">
-        <Moment at={visitedAt} {...(timeZone && { timeZone })} />
+        {/* The day itself, because it decides whether the visit counts. */}
+        <time dateTime={visitedAt} title={sayExactly(visitedAt, timeZone)}>
+          {sayNearDay(visitedAt, { timeZone })}, {sayClock(visitedAt, timeZone)}
+        </time>
         {withNames(notes.map((note) => ` · ${note}`).join(''), scannedBy, settledBy)}
       </p>
       {visit.notes && <p className="text-small">{visit.notes}</p>}
