@@ -3,7 +3,9 @@ import type { FamilyChoice } from '@/acts/staff/customers'
 import { familyQueries } from '@/api/families'
 import type { FamilyRole } from '@/api/types'
 import { texts as roleWords } from '@/card/roles/texts'
+import { Button } from '@/kit/Button'
 import { SelectField } from '@/kit/SelectField'
+import { texts as kitTexts } from '@/kit/texts'
 import { errorText } from '@/lib/errors'
 
 import { texts } from './texts'
@@ -19,7 +21,7 @@ interface FamilyPickerProps {
 }
 
 export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
-  const { data: families = [], error } = useQuery(familyQueries.choice())
+  const { data: families = [], error, isLoadingError, refetch } = useQuery(familyQueries.choice())
   const chosen = families.find(({ id }) => id === value?.id)
   const choose = (id: string) => {
     const family = families.find((one) => one.id === id)
@@ -39,6 +41,11 @@ export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
         help={chosen && texts.family[chosen.policy]}
         error={error ? errorText(error, texts.family.listFailed) : undefined}
       />
+      {isLoadingError && (
+        <Button variant="secondary" className="self-start sm:mt-7.5" onClick={() => void refetch()}>
+          {kitTexts.retry}
+        </Button>
+      )}
       {value && (
         <SelectField
           label={texts.family.role}

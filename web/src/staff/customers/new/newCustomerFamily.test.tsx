@@ -49,6 +49,16 @@ test('a new customer joins the chosen family', async () => {
   expect(screen.queryByText('No se pudo asignar a la familia.')).toBeNull()
 })
 
+test('families that could not be loaded can be loaded again', async () => {
+  server.respond('get', '/families', {}, 422)
+  openApp('/app/customers/new')
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  server.respond('get', '/families', list([rojas]))
+  await userEvent.click(retry)
+  expect(await screen.findByRole('option', { name: 'Familia Rojas' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
 // Spec: states-18
 test('a family that refuses leaves the customer created, with a warning', async () => {
   server.respond(
