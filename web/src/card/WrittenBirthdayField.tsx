@@ -1,3 +1,4 @@
+import { formTexts } from '@/kit/formTexts'
 import { TextField } from '@/kit/TextField'
 import { sayDay } from '@/lib/dates'
 import { parseDay } from '@/lib/parseDay'
@@ -9,6 +10,7 @@ export function WrittenBirthdayField({ value, onChange, help, ...input }: Birthd
   return (
     <TextField
       autoComplete="off"
+      placeholder={formTexts.day.form}
       {...input}
       help={day ? sayDay(day) : help}
       value={value}

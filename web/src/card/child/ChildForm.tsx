@@ -1,8 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { type Faults, useForm } from '@/lib/useForm'
-import { BirthdayField, birthdayFaultIn } from '../BirthdayField'
+import { BirthdayField, type BirthdayFieldProps, birthdayFaultIn } from '../BirthdayField'
 import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
@@ -18,18 +18,34 @@ interface ChildFormProps {
   busy: boolean
   failure: Error | null
   notice: ReactNode
+  draft?: { form: string; owner: string }
+  /** The browser's own field by default. */
+  Birthday?: ComponentType<BirthdayFieldProps>
+  birthdayFault?: (birthday: string) => string | undefined
   onAdd: (child: ChildDraft) => void
   onCancel: () => void
 }
 
-export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCancel }: ChildFormProps) {
+export function ChildForm({
+  words,
+  name = '',
+  busy,
+  failure,
+  notice,
+  draft,
+  Birthday = BirthdayField,
+  birthdayFault,
+  onAdd,
+  onCancel,
+}: ChildFormProps) {
   const form = useForm<ChildDraft>({
     saved: { name, birthday: '', guardianConsent: false },
     faultsIn: (child) => missingIn(child, words.missingConsent),
     refusal: failure,
+    ...(draft && { draft }),
   })
   const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const birthday = birthdayFaultIn(currentTarget)
+    const birthday = birthdayFault ? birthdayFault(form.values.birthday) : birthdayFaultIn(currentTarget)
     if (form.check(birthday ? { birthday } : {})) onAdd({ ...form.values, name: form.values.name.trim() })
   }
   return (
@@ -53,7 +69,7 @@ export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCa
         {...form.text('name')}
         name="childName"
       />
-      <BirthdayField
+      <Birthday
         label={texts.birthday}
         help={texts.birthdayHelp}
         autoComplete="off"

@@ -1,8 +1,12 @@
 import { childTexts, useAddChild } from '@/acts/staff/children'
+import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import type { Customer } from '@/api/types'
 import { ChildForm } from '@/card/child/ChildForm'
+import { WrittenBirthdayField } from '@/card/WrittenBirthdayField'
+import { dayFault } from '@/kit/dayFault'
 import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
+import { parseDay } from '@/lib/parseDay'
 import { texts } from './texts'
 
 interface ChildOfProps {
@@ -14,6 +18,7 @@ interface ChildOfProps {
 /** Offers to add the new person as a child of a guardian who is at the counter. */
 export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
   const add = useAddChild(guardian.id, onDone)
+  const draft = useDialogDraft(`child of ${guardian.id}`)
   return (
     <ChildForm
       words={{ ...texts.form, consent: texts.form.consent(guardian.name) }}
@@ -21,7 +26,10 @@ export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
       busy={add.isPending}
       failure={add.error}
       notice={add.isError && <Message text={`❌ ${errorText(add.error, childTexts.failed)}`} />}
-      onAdd={(child) => add.mutate(child)}
+      draft={draft}
+      Birthday={WrittenBirthdayField}
+      birthdayFault={dayFault}
+      onAdd={(child) => add.mutate({ ...child, birthday: parseDay(child.birthday) ?? '' })}
       onCancel={onDone}
     />
   )

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '@/api'
 import type { Customer } from '@/api/types'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
@@ -50,6 +51,18 @@ describe('the record of a guardian', () => {
     expect(await screen.findByRole('link', { name: /Leo Gil/ })).toBeVisible()
     expect(addedTo()[0]?.body).toEqual({ name: 'Leo Gil', birthday: '2018-05-17', guardianConsent: true })
     expect(screen.getByRole('button', { name: 'Añadir un hijo' })).toHaveFocus()
+  })
+
+  test('a lapsed session keeps what was typed about a child', async () => {
+    await open('ADMIN')
+    await press('Añadir un hijo')
+    await fillIn('Leo Gil', '17/5/2018')
+    act(() => session.lapse())
+    cleanup()
+    await open('ADMIN')
+    await press('Añadir un hijo')
+    expect(screen.getByLabelText('Nombre del hijo o la hija')).toHaveValue('Leo Gil')
+    expect(screen.getByLabelText('Fecha de nacimiento')).toHaveAccessibleDescription('17 de mayo de 2018')
   })
 
   test('shows why a child was not added', async () => {

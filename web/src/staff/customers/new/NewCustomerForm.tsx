@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Creation, useCreateCustomer } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { useSignedIn } from '@/api'
-import { BirthdayField, birthdayFaultIn } from '@/card/BirthdayField'
 import { GuardianFields } from '@/card/guardian/GuardianFields'
 import { PhoneField } from '@/card/PhoneField'
+import { WrittenBirthdayField } from '@/card/WrittenBirthdayField'
 import { Button } from '@/kit/Button'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
@@ -14,6 +14,7 @@ import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
 import { fieldNames, isSameField, unchangedFields } from '@/lib/form'
+import { parseDay } from '@/lib/parseDay'
 import { defaultPrefix, joinPhone, phoneFromInput } from '@/lib/phone'
 import { useForm } from '@/lib/useForm'
 import { tags } from '../bonus'
@@ -54,13 +55,12 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     draft: { form: `new customer of ${businessId}`, owner: email },
   })
   const { values, errors, change: set } = form
-  const withGuardian = needsGuardian(values.birthday, fieldErrorsOf(create.error))
+  const withGuardian = needsGuardian(parseDay(values.birthday), fieldErrorsOf(create.error))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
-    const birthday = birthdayFaultIn(event.currentTarget)
-    if (!form.check({ ...validationErrors(values, withGuardian), ...(birthday && { birthday }) })) return
+    if (!form.check(validationErrors(values, withGuardian))) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const stamp = submitter === stampButton.current
     sent.current = values
@@ -82,10 +82,9 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
       <PhoneField label={texts.create.phone} {...form.field('phone')} autoComplete="off" required />
       <DuplicateWarning mayBeChild person={{ name: values.name, phone: joinPhone(values.phone) }} />
       <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
-        <BirthdayField
+        <WrittenBirthdayField
           label={texts.create.birthday}
           help={texts.create.birthdayHelp}
-          autoComplete="off"
           value={values.birthday}
           onChange={(birthday) => {
             create.reset() // the new value may be valid

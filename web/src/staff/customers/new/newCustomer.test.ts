@@ -28,6 +28,11 @@ test('sends the phone as prefix and digits, and a missing birthday as null', () 
   })
 })
 
+test('reads a birthday as it is written in Spain, and asks about an incomplete one', () => {
+  expect(toRequest({ ...filled, birthday: '3/5/1990' }, false).birthday).toBe('1990-05-03')
+  expect(validationErrors({ ...filled, birthday: '3/5' }, false)).toHaveProperty('birthday')
+})
+
 test('requires and sends the guardian of a minor', () => {
   const minor = { ...filled, birthday: '2020-01-01' }
   expect(Object.keys(validationErrors(minor, true))).toEqual(['guardianName', 'guardianConsent'])
