@@ -5,6 +5,7 @@ import { session } from '@/api'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
+import '@/staff/admin/AdminScreen'
 import '@/staff/families/FamilyListScreen'
 
 const server = mockServer()
@@ -34,6 +35,21 @@ test('what was typed in a dialog survives a lapsed session', async () => {
   await press('+ Nueva familia')
   expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('Los Rojas')
   expect(screen.getByText(restored)).toBeVisible()
+})
+
+test('the phone and the note of a visit survive a lapsed session, and leaving the screen drops them', async () => {
+  const router = openApp('/app/admin')
+  await userEvent.type(await screen.findByLabelText('Teléfono del cliente'), '612 345 678')
+  await userEvent.type(screen.getByLabelText(/^Notas/), ' de ayer')
+  act(() => session.lapse())
+  await act(() => router.invalidate())
+  cleanup()
+  const again = openApp('/app/admin')
+  expect(await screen.findByLabelText('Teléfono del cliente')).toHaveValue('612 345 678')
+  expect(screen.getByLabelText(/^Notas/)).toHaveValue('Puntos manuales (admin) de ayer')
+  await act(() => again.navigate({ to: '/app/familias' }))
+  await act(() => again.navigate({ to: '/app/admin' }))
+  expect(await screen.findByLabelText('Teléfono del cliente')).toHaveValue('')
 })
 
 test('a cancelled dialog opens blank', async () => {

@@ -402,7 +402,7 @@ const exempt = [
   'useEnrolDevice',
   ...['useExportBusiness', 'useImportLabels', 'useImportRejects', 'useMakeBackup'],
   ...['useFamilyOffer', 'useFollowImport', 'useInvitation'],
-  ...['useDialogDraft', 'useKeyedSend'],
+  ...['useDialogDraft', 'useDraftState', 'useKeyedSend'],
   'useNewOwnerPassword',
   'useRestoreCopy',
   ...['useOpenBusiness', 'useOwnCopy', 'useAddOwnChild', 'usePoster'],

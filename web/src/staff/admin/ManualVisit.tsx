@@ -4,6 +4,7 @@ import type { VisitOutcome } from '@/acts/staff/outbox/outbox'
 import { isStamped } from '@/acts/staff/outbox/visitResponses'
 import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
+import { useDraftState } from '@/acts/staff/useDialogDraft'
 import { useRegisterVisit } from '@/acts/staff/visits'
 import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
@@ -20,8 +21,8 @@ import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
 
 export function ManualVisit() {
-  const [phone, setPhone] = useState(emptyPhone)
-  const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
+  const [phone, setPhone] = useDraftState('phone of a visit', emptyPhone)
+  const [notes, setNotes] = useDraftState<string>('note of a visit', texts.visit.defaultNotes)
   const [wrong, setWrong] = useState<string>()
   const [asked, setAsked] = useState('')
   const visit = useRegisterVisit({

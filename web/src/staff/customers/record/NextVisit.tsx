@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { texts as actTexts } from '@/acts/staff/texts'
+import { useDraftState } from '@/acts/staff/useDialogDraft'
 import { useSignedIn } from '@/api'
 import { hintOf, isSameDayVisit } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
@@ -31,7 +32,7 @@ interface NextVisitProps {
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()
   const visits = useVisitRegistration(customer, onRegistered)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useDraftState(`note of a visit of ${customer.id}`, '')
   const [asking, setAsking] = useState(false)
   const [seen, setSeen] = useState<unknown>(null)
   const refusal = visits.isError && isSameDayVisit(visits.error) ? visits.error : null
