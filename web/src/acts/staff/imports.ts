@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isApiError } from '@/api/error'
 import {
@@ -13,7 +13,7 @@ import {
   undoImport,
 } from '@/api/imports'
 import { retryOnce } from '@/api/retryOnce'
-import type { Import, ImportChanges } from '@/api/types'
+import type { Import, ImportChanges, ImportField } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
@@ -49,11 +49,30 @@ export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
 
 export function useChangeImport(seen: Import) {
   const client = useQueryClient()
+  /** The response to the user's last change, on which a change made meanwhile builds. */
+  const own = useRef(seen)
   return useMutation({
-    mutationFn: (changes: ImportChanges) => changeSeen(seen, changes),
-    onSuccess: (changed) => showImport(client, changed),
+    mutationKey: changeKey(seen.id),
+    scope: { id: changeKey(seen.id).join(' ') },
+    mutationFn: (changes: ImportChanges) =>
+      changeSeen(own.current.version > seen.version ? own.current : seen, changes),
+    onSuccess: (changed) => {
+      own.current = changed
+      return showImport(client, changed)
+    },
     onError: () => client.invalidateQueries({ queryKey: importQueries.one(seen.id).queryKey }),
   })
+}
+
+const changeKey = (id: string) => ['change import', id]
+
+/** The choices for columns that the server has not confirmed yet, by column. */
+export function usePendingColumns(id: string): ReadonlyMap<number, { field: ImportField | null }> {
+  const pending = useMutationState({
+    filters: { mutationKey: changeKey(id), status: 'pending' },
+    select: ({ state }) => (state.variables as ImportChanges).columns ?? [],
+  })
+  return new Map(pending.flat().map(({ index, field }) => [index, { field }]))
 }
 
 /**

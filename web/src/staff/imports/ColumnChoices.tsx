@@ -1,4 +1,4 @@
-import { importTexts, useChangeImport } from '@/acts/staff/imports'
+import { importTexts, useChangeImport, usePendingColumns } from '@/acts/staff/imports'
 import type { Import, ImportChanges, ImportColumn, ImportField } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { Message } from '@/kit/Message'
@@ -14,9 +14,8 @@ const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 /** Saves each change at once; the server then checks the file again. */
 export function ColumnChoices({ found }: { found: Import }) {
   const change = useChangeImport(found)
-  const save = (changes: ImportChanges) => {
-    if (!change.isPending) change.mutate(changes)
-  }
+  const pending = usePendingColumns(found.id)
+  const save = (changes: ImportChanges) => change.mutate(changes)
   const { columns, dateOrder, unknownAsNote } = found
   const unread = columns.filter(({ field, filled }) => field === null && filled > 0)
   return (
@@ -31,7 +30,7 @@ export function ColumnChoices({ found }: { found: Import }) {
           {columns.map((column) => (
             <ColumnChoice
               key={column.index}
-              column={column}
+              column={{ ...column, ...pending.get(column.index) }}
               fields={found.fields}
               onChoose={(field) => save({ columns: [{ index: column.index, field }] })}
             />

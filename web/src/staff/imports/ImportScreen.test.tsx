@@ -144,6 +144,28 @@ describe('a checked file', () => {
     expect(await screen.findByText('Comprobando el archivo')).toBeVisible()
   })
 
+  test('takes the choice for another column while the first is being sent', async () => {
+    await open(checked)
+    const color = await screen.findByLabelText('Qué hay en «Color»')
+    const respond = server.hold('patch', '/imports/i1')
+    await userEvent.selectOptions(color, 'Sellos o visitas')
+    expect(color).toHaveValue('stamps')
+    const other = screen.getByLabelText('Qué hay en «Cliente»')
+    await userEvent.selectOptions(other, 'Correo')
+    expect(other).toHaveValue('email')
+    expect(color).toHaveValue('stamps')
+    const columns = checked.columns.map((column) =>
+      column.index === 2 ? { ...column, field: 'stamps' } : column,
+    )
+    server.respond('patch', '/imports/i1', { ...checked, columns, version: 4 })
+    respond({ ...checked, columns, version: 3 })
+    // The held request is not recorded.
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
+    const [second] = sent('PATCH', '/imports/i1')
+    expect(second?.body).toEqual({ columns: [{ index: 0, field: 'email' }] })
+    expect(second?.headers.get('If-Match')).toBe('"3"')
+  })
+
   test('counts the columns that are not read, and offers them as a note', async () => {
     await open(checked)
     expect(await screen.findByText('1 columna no se importa: Color.')).toBeVisible()
