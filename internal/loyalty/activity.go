@@ -136,11 +136,21 @@ func (e AuditEntry) fill(placeholder string, names AuditNames) SentencePart {
 		return SentencePart{Text: cmp.Or(names.Customer, "un cliente"), IsName: names.Customer != "", IsCustomer: names.Customer != ""}
 	case "subject":
 		return SentencePart{Text: cmp.Or(names.Subject, "sin nombre"), IsName: names.Subject != ""}
+	case "family": // the sentence has the word: 'la familia Ruiz', not 'la familia Familia Ruiz'
+		return SentencePart{Text: cmp.Or(bareFamilyName(names.Subject), "sin nombre"), IsName: names.Subject != ""}
 	case "fields":
 		return SentencePart{Text: cmp.Or(FieldNames(e.Fields), "datos")}
 	}
 	detail := e.detailText()
 	return SentencePart{Text: cmp.Or(detail, "sin más datos"), IsName: detail != ""}
+}
+
+func bareFamilyName(name string) string {
+	first, rest, _ := strings.Cut(name, " ")
+	if rest = strings.TrimSpace(rest); rest != "" && strings.EqualFold(first, "familia") {
+		return rest
+	}
+	return name
 }
 
 // Actions returns all actions, sorted.

@@ -3,7 +3,7 @@ package loyalty
 import "sync"
 
 type actionRow struct {
-	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
+	sentence string // after the actor's name; {customer}, {subject}, {family}, {fields} and {detail} are filled in
 	own      string // if the customer did it; empty: sentence
 	bySystem bool
 
@@ -55,12 +55,12 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionMergeUndone:        {sentence: "separó dos fichas de {customer}"},
 		ActionRewardRedeemed:     {sentence: "canjeó una recompensa de {customer}"},
 		ActionRewardTakenBack:    {sentence: "anuló el canje de una recompensa de {customer}"},
-		ActionFamilyCreated:      {sentence: "creó la familia {subject}"},
-		ActionFamilyChanged:      {sentence: "cambió {fields} de la familia {subject}"},
-		ActionFamilyDeleted:      {sentence: "eliminó la familia {subject}"},
-		ActionFamilyJoined:       {sentence: "añadió a {customer} a la familia {subject}"},
-		ActionFamilyRole:         {sentence: "cambió el papel de {customer} en la familia {subject}"},
-		ActionFamilyLeft:         {sentence: "sacó a {customer} de la familia {subject}"},
+		ActionFamilyCreated:      {sentence: "creó la familia {family}"},
+		ActionFamilyChanged:      {sentence: "cambió {fields} de la familia {family}"},
+		ActionFamilyDeleted:      {sentence: "eliminó la familia {family}"},
+		ActionFamilyJoined:       {sentence: "añadió a {customer} a la familia {family}"},
+		ActionFamilyRole:         {sentence: "cambió el papel de {customer} en la familia {family}"},
+		ActionFamilyLeft:         {sentence: "sacó a {customer} de la familia {family}"},
 		ActionBusinessCreated:    {sentence: "abrió el negocio"},
 		ActionBusinessChanged:    {sentence: "cambió los ajustes del negocio: {fields}"},
 		ActionWeekStopped:        {sentence: "dejó de recibir la semana por WhatsApp, al responder BAJA"},

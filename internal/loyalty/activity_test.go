@@ -85,6 +85,23 @@ func TestAuditEntry_Sentence(t *testing.T) {
 	}
 }
 
+func TestAuditEntry_Sentence_NamesAFamilyOnce(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Familia Ruiz": "creó la familia Ruiz", "familia  Ruiz": "creó la familia Ruiz", "Los Ruiz": "creó la familia Los Ruiz",
+		"Familia": "creó la familia Familia", "": "creó la familia sin nombre",
+	} {
+		entry := loyalty.AuditEntry{ActorID: "u", Action: loyalty.ActionFamilyCreated, SubjectID: "f"}
+		var got strings.Builder
+		for _, part := range entry.Sentence(loyalty.AuditNames{Subject: name}) {
+			got.WriteString(part.Text)
+		}
+		if got.String() != want {
+			t.Errorf("the family %q: %q, want %q", name, got.String(), want)
+		}
+	}
+}
+
 func TestAuditEntry_ActedByRole_OfOldEntries(t *testing.T) {
 	t.Parallel()
 	for want, entry := range map[loyalty.ActorRole]loyalty.AuditEntry{
