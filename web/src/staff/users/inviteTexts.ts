@@ -5,6 +5,9 @@ interface Invited {
   url: string
 }
 
+/** A moment is 'hoy, 10:42', or a day from the day after tomorrow. */
+const untilThe = (moment: string) => `hasta ${/^\d/.test(moment) ? 'el ' : ''}${moment}`
+
 export const inviteTexts = {
   act: 'Invitar con un enlace',
   title: 'Invitar a alguien del equipo',
@@ -22,7 +25,7 @@ export const inviteTexts = {
   copyFailed: 'No se pudo copiar.',
   share: 'Enviar por WhatsApp',
   once: (until: string) =>
-    `Vale hasta ${until} y una sola vez. No se volverá a mostrar, pero puedes crear otro cuando quieras.`,
+    `Vale ${untilThe(until)} y una sola vez. No se volverá a mostrar, pero puedes crear otro cuando quieras.`,
   mailed: (email: string) => `También se lo hemos enviado por correo a ${email}.`,
   close: 'Hecho',
   message: ({ name, business, role, url }: Invited) =>
@@ -37,6 +40,6 @@ export const inviteTexts = {
   state: {
     invited: 'Invitado',
     expired: 'Invitación caducada',
-    until: (moment: string) => `El enlace vale hasta ${moment}`,
+    until: (moment: string) => `El enlace vale ${untilThe(moment)}`,
   },
 } as const
