@@ -46,10 +46,11 @@ function HoursAnswer({ report }: { report: HoursReport }) {
   const { period, visits, visitsCompared, visitsBefore, hours, weekdays } = report
   if (hours.length === 0) return <EmptyState title={words.none} />
   const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
+  const isTie = hours.filter((hour) => hour.visits === busiest.visits).length > 1
   const compared = new Set(weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday))
   return (
     <>
-      <Answer>{words.answer(busiest.weekday, busiest.hour)}</Answer>
+      <Answer>{isTie ? words.even : words.answer(busiest.weekday, busiest.hour)}</Answer>
       <div className="grid gap-6 md:grid-cols-3">
         <Figure
           name={words.visits}

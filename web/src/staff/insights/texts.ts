@@ -251,6 +251,7 @@ export const texts = {
     change: 'Diferencia',
     answer: (weekday: number, hour: number) =>
       `Vienen sobre todo los ${pluralWeekday(weekday)} de ${hour} a ${hour + 1} h.`,
+    even: 'Varias horas empatan en el máximo de visitas.',
     compared: (from: string, to: string) =>
       `Antes es ${sayFromTo(from, to)}. Se comparan tantos lunes con tantos lunes, y así cada día de la semana: los últimos de antes en que vino alguien.`,
     /** A closed day has no visit: a holiday, or a day without data. */

@@ -10,10 +10,11 @@ const shades = 5
 /** Darker cells have more visits. Each cell shows its number, so no second table is needed. */
 export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
   const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
+  const isTie = hours.filter(({ visits }) => visits === busiest.visits).length > 1
   const visitsAt = new Map(hours.map(({ weekday, hour, visits }) => [keyOf(weekday, hour), visits]))
   return (
     <div className="grid gap-4">
-      <p>{words.answer(busiest.weekday, busiest.hour)}</p>
+      <p>{isTie ? words.even(busiest.visits) : words.answer(busiest.weekday, busiest.hour)}</p>
       <table className="hours-table">
         <caption className="sr-only">{words.question}</caption>
         <thead>

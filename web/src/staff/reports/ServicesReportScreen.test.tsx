@@ -222,6 +222,13 @@ describe('the charts', () => {
     expect(screen.getByText('Sobre todo los viernes de 10 a 11 h.')).toBeVisible()
   })
 
+  test('name no hour if several have the most visits', async () => {
+    const hours = charts.hours.map((hour) => ({ ...hour, visits: 4 }))
+    server.respond('get', '/reports/services/charts', { ...charts, hours })
+    openApp(path)
+    expect(await screen.findByText('Varias horas empatan en el máximo: 4 visitas.')).toBeVisible()
+  })
+
   test('have a table with every number', async () => {
     openApp(path)
     await userEvent.click(await screen.findByText('Ver como tabla'))

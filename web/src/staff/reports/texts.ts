@@ -77,6 +77,8 @@ export const texts = {
       question: '¿A qué hora vienen?',
       answer: (weekday: number, hour: number) =>
         `Sobre todo los ${plural(weekday)} de ${hour} a ${hour + 1} h.`,
+      even: (visits: number) =>
+        `Varias horas empatan en el máximo: ${sayCount(visits, 'visita', 'visitas')}.`,
       hour: 'Hora',
       at: (hour: number) => `${hour} h`,
       weekdays,
