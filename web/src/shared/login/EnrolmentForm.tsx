@@ -20,9 +20,11 @@ interface EnrolmentFormProps {
   begin: () => Promise<Enrolment>
   token: () => string
   onEnrolled: (enrolled: EnrolledFactor) => void
+  /** True if the button that opened the form is gone. */
+  autoFocus?: boolean
 }
 
-export function EnrolmentForm({ begin, token, onEnrolled }: EnrolmentFormProps) {
+export function EnrolmentForm({ begin, token, onEnrolled, autoFocus }: EnrolmentFormProps) {
   const [key, setKey] = useState<Enrolment | null>(null)
   const beginning = useBeginEnrolment(begin, setKey)
   if (key) return <ConfirmForm enrolment={key} token={token} onEnrolled={onEnrolled} />
@@ -30,14 +32,20 @@ export function EnrolmentForm({ begin, token, onEnrolled }: EnrolmentFormProps) 
     <div className="grid gap-4">
       <p>{words.needs}</p>
       {beginning.error && <Notice tone="error">{errorText(beginning.error, words.failed)}</Notice>}
-      <Button wide busy={beginning.isPending} busyLabel={words.beginning} onClick={() => beginning.start()}>
+      <Button
+        wide
+        autoFocus={autoFocus}
+        busy={beginning.isPending}
+        busyLabel={words.beginning}
+        onClick={() => beginning.start()}
+      >
         {words.begin}
       </Button>
     </div>
   )
 }
 
-interface ConfirmFormProps extends Omit<EnrolmentFormProps, 'begin'> {
+interface ConfirmFormProps extends Omit<EnrolmentFormProps, 'begin' | 'autoFocus'> {
   enrolment: Enrolment
 }
 

@@ -32,6 +32,7 @@ test('enrols the app, shows the codes once and continues with the new token', as
   server.respond('post', '/auth/second-factor/enrolment/confirm', refused, 400)
   await renderScreen(<SecondFactorPanel />)
   await userEvent.click(await screen.findByRole('button', { name: 'Activar' }))
+  expect(screen.getByRole('button', { name: 'Empezar' })).toHaveFocus()
   await press('Empezar')
   server.respond('get', '/auth/second-factor', enrolled)
   const field = await screen.findByLabelText('Código de seis números')

@@ -90,6 +90,7 @@ function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly str
   const continueWith = useOwnEnrolment()
   return (
     <EnrolmentForm
+      autoFocus
       begin={beginOwnEnrolment}
       token={currentToken}
       onEnrolled={(enrolled) => {
