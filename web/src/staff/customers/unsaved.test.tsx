@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
@@ -95,8 +95,11 @@ describe('a session that ends while a form is being filled in', () => {
   test('keeps the draft of a record', async () => {
     await edit()
     await lapse()
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await open()
     expect(restored()).toBeVisible()
+    await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1))
+    expect(scrolled.mock.contexts[0], 'on a phone it is far below').toBe(notes().closest('form'))
     expect(notes()).toHaveValue('Con navaja.')
     await press('Descartarlo')
     expect(notes()).toHaveValue('')

@@ -35,6 +35,7 @@ import {
 } from './editCustomer'
 import { OwedByType } from './OwedByType'
 import { texts } from './texts'
+import { useScrollToRestored } from './useScrollToRestored'
 
 const tagChoices = [{ value: '', label: texts.edit.chooseTag }, ...tags]
 
@@ -83,6 +84,8 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     if (!isRestored) element.current?.focus({ preventScroll: true })
   }, [isRestored, element])
 
+  useScrollToRestored(element, isRestored)
+
   const set = form.change
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -118,7 +121,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       aria-label={texts.edit.title}
       noValidate
       onSubmit={submit}
-      className="grid gap-5"
+      className="grid scroll-mt-24 gap-5"
     >
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
       {isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
