@@ -161,7 +161,7 @@ func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls
 		WelcomeText: orNull(own.Business.WelcomeText), UsualEnabled: own.Business.UsualEnabled && !own.SessionUnverified,
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.IsChild(), PhoneUnproved: own.SessionUnverified,
 		CanAddChildren: own.CanAddChildren,
-		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
+		Progress:       progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err
 }
