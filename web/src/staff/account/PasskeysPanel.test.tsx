@@ -167,7 +167,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Añadir una llave de acceso' })).toBeNull()
 })
 
-test('a browser without passkeys is told to use the app', async () => {
+test('a browser without passkeys shows advice to use the app', async () => {
   await renderScreen(<PasskeysPanel />)
   expect(await screen.findByText(/no admite llaves de acceso/)).toBeVisible()
 })

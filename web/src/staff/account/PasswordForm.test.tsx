@@ -78,7 +78,7 @@ test('shows an error when the server supports no call', async () => {
   expect(screen.getByLabelText('Contraseña actual')).toHaveValue('old')
 })
 
-test('a wrong password shows once at its field, and ends neither the search for a call nor the session', async () => {
+test('a wrong password shows one error at its field, and the session stays open', async () => {
   const refusal = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
   server.respond('patch', '/users/me/password', refusal, 422)
   await renderScreen(<PasswordForm />)

@@ -103,7 +103,7 @@ function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly str
 
 interface EnrolledFactorProps {
   factor: SecondFactor
-  /** True if the user has just saved new recovery codes: the pressed button is gone. */
+  /** True if the user has just saved new recovery codes. The pressed button is gone, so another takes the focus. */
   hasSaved: boolean
   onCodes: (codes: readonly string[]) => void
 }

@@ -30,7 +30,7 @@ function byDay(entries: ActivityEntry[]): [string, ActivityEntry[]][] {
   return [...days]
 }
 
-/** Equal entries that follow each other, as many sign-ins of one user on one device, newest first. */
+/** Consecutive equal entries, such as several sign-ins of one user on one device, newest first. */
 type Repeats = [ActivityEntry, ...ActivityEntry[]]
 
 function repeatsOf(entries: ActivityEntry[]): Repeats[] {
@@ -68,7 +68,7 @@ function Entry({ repeats }: { repeats: Repeats }) {
             <strong className="font-semibold">{people[person.role]}</strong>
           )}{' '}
           {sentence.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their order
             <Part key={at} part={part} />
           ))}
         </p>

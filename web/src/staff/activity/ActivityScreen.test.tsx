@@ -54,7 +54,7 @@ test('tells who did what, when and from where, by day', async () => {
   expect(link).toHaveAttribute('translate', 'no')
 })
 
-test('repeated entries are one, with the time of each', async () => {
+test('repeated entries are shown as one, with the time of each', async () => {
   const signIn = { action: 'user.signed-in', sentence: [{ text: 'entró', isName: false, customerId: '' }] }
   await open([
     entry('e4', { ...signIn, time: '12:30' }),

@@ -20,7 +20,7 @@ import { texts } from './texts'
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  // All loaded pages stay in memory here.
+  // `maxPages: 0` keeps all loaded pages in memory.
   const customers = useInfiniteQuery({ ...recordQueries.list(q), enabled: q !== '', maxPages: 0 })
   const rows = customers.data?.pages.flatMap((page) => page.items)
   const total = customers.data?.pages[0]?.total ?? 0

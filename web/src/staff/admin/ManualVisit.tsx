@@ -42,7 +42,7 @@ export function ManualVisit() {
   }
   const register = (subject: { phone: string } | { customerId: string }) => {
     const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
-    // Keeps what was typed for the next customer during the call. A note is of one customer.
+    // The user may have typed the next customer's phone or note during the call: only unchanged fields are reset.
     const onSuccess = () => {
       setPhone((now) => (now === phone ? { ...phone, number: '' } : now))
       setNotes((now) => (now === notes ? texts.visit.defaultNotes : now))
@@ -99,12 +99,12 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 
-/** True if no customer has this phone, or several may have it. */
+/** True if the phone identifies no customer, or several. */
 function isAmbiguous(error: unknown): boolean {
   return isNotFound(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
 }
 
-/** A status, because some servers send no error code. */
+/** Checks the status, because some servers send no error code. */
 function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.status === 404
 }

@@ -4,11 +4,11 @@ import { Button } from '@/kit/Button'
 import { formatPhone, phoneEnding } from '@/lib/phone'
 import { texts } from './texts'
 
-/** With more matches than this, people type more digits. */
+/** The maximum number of shown matches. More digits narrow them down. */
 const limit = 6
 
 interface PhoneChoicesProps {
-  /** Without the prefix, which may be wrong. */
+  /** The local number. The prefix is left out, because it may be wrong. */
   number: string
   onChoose: (customerId: string) => void
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LoginScreen } from '@/shared/login/LoginScreen'
 
-/** The sign-in on an open page. A page load gets the server's sign-in (decision 0026). */
+/** The sign-in form after a client-side navigation. A page load gets the server-rendered one (decision 0026). */
 export function Login() {
   const navigate = useNavigate()
   return <LoginScreen onSignedIn={(place) => void navigate({ to: '/', href: place })} />

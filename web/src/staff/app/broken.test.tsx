@@ -6,7 +6,7 @@ import { openApp } from '@/test/openApp'
 import { flushEffects } from '@/test/settled'
 import { createAppRouter } from './router'
 
-// All routers share their routes, so a test that replaces a screen restores it.
+// All routers share their route objects, so a test that replaces a screen restores it.
 const route = createAppRouter().routesById['/unauthorized']
 const { component: ownScreen } = route.options
 const reload = vi.fn<() => void>()

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
 
-/** Redirects other users. */
+/** Redirects users who are not operators. */
 export function onlyForTheOperator() {
   onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
 }

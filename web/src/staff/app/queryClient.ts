@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Does not retry, so that failures show at once, offline too. The browser refetches on focus and reconnect. */
+/** Queries are not retried, so that failures show at once, offline too. They are refetched on focus and reconnect. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

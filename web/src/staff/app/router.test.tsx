@@ -86,7 +86,7 @@ test.each([
 
 const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
-/** Targets in the order of the roles. A single target is for all roles. */
+/** The expected address for each role, in the order of the roles. A single one holds for all roles. */
 const landings: [path: string, ...where: string[]][] = [
   ['/', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],

@@ -50,7 +50,7 @@ const UsualRow = lazy(() =>
   ),
 )
 
-/** Lazy, because the owner switches it on for shops where several share a device. */
+/** Lazy, because few businesses switch it on: those where several users share a device. */
 const ServedByLine = lazy(() =>
   import('./ServedByLine').then(
     (file) => ({ default: file.ServedByLine }),

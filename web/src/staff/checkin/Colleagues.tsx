@@ -23,7 +23,7 @@ interface ColleaguesProps {
 export function Colleagues({ label, colleagues, chosen, busy, onChoose }: ColleaguesProps) {
   if (colleagues.length > maxButtons) {
     const names = colleagues.map((colleague) => ({ value: colleague.id, label: nameOf(colleague) }))
-    // An operator is not in the list.
+    // An operator is no colleague. The first option asks them to choose one.
     const options = chosen === undefined ? [{ value: '', label: texts.choose }, ...names] : names
     return (
       <Select

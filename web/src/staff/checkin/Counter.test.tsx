@@ -55,7 +55,7 @@ describe('a scan', () => {
     expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1)
   })
 
-  test('of another customer is sent after the first', async () => {
+  test('of the next customer is sent after the first one', async () => {
     let answer: (value: object) => void = () => undefined
     handlers[`POST /customers/${ana}/visits`] = () =>
       new Promise<Response>((done) => (answer = done as never))
@@ -228,7 +228,7 @@ describe('a scan', () => {
     expect(await screen.findByText('Visita registrada')).toBeVisible()
   })
 
-  test('on a focused button goes into the box', async () => {
+  test('typed while a button has the focus goes into the box', async () => {
     renderCounter()
     const camera = screen.getByRole('button', { name: 'Usar la cámara' })
     camera.focus()
@@ -244,7 +244,7 @@ describe('a second visit on the same day', () => {
   })
 
   // Spec: checkin-12
-  test('shows a barber when it is possible and who may authorize it', async () => {
+  test('shows a barber when the next one is possible and who may authorize it now', async () => {
     renderCounter('BARBER')
     scan(qr(ana))
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')

@@ -19,7 +19,7 @@ import type { CameraTrouble } from './useCamera'
 import { useColleaguesKey } from './useColleaguesKey'
 import { useCounter } from './useCounter'
 
-/** Lazy, because the owner switches it on for shops where several share a device. */
+/** Lazy, because few businesses switch it on: those where several users share a device. */
 const ServedByChoice = lazy(() =>
   import('./ServedByChoice').then(
     (file) => ({ default: file.ServedByChoice }),
@@ -40,7 +40,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)
   const { data: business, refetch: readBusiness } = useQuery(businessQuery())
   const colleaguesKey = useColleaguesKey()
-  // Offline after a page load: the device has offered it before.
+  // Without the business (offline after a page load), stored colleagues show that the choice is switched on.
   const offersServedBy = business?.servedByEnabled ?? readStored(colleaguesKey) !== null
   const { state, open, scan } = counter
   useSnapshotRefresh()
@@ -64,7 +64,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes back after every answer
   useEffect(box.focus, [state.serial, box.focus])
 
-  // Android's Back gesture closes the answer instead of leaving the program.
+  // Android's Back gesture closes the answer instead of leaving the app.
   const { close } = counter
   const holdsBack = state.answer.kind !== 'idle' && !customerId
   useEffect(() => (holdsBack ? onBackGesture(close) : undefined), [holdsBack, close])

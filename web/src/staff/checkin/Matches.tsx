@@ -128,7 +128,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
   )
 }
 
-/** By the business's time zone. A second visit on that day would be refused. */
+/** True if `at` is today in the business's time zone. A second visit on that day would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
   return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

@@ -40,7 +40,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
-    // The panel's offer belongs to the last text sent.
+    // The panel's action belongs to the last text sent, so it closes.
     if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {
@@ -48,7 +48,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     box.focus()
   }
 
-  /** The server's data are opened at once. A match from the snapshot has too few fields for that. */
+  /** Shows data from the server at once. A match from the snapshot has too few fields for a card. */
   const openMatch = (customer: Match) =>
     customer.snapshot ? counter.open(customer.id) : counter.open(customer.id, customer)
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { texts } from './texts'
 
-/** Milliseconds. */
+/** Milliseconds for which the button is shown. */
 const undoPeriod = 10_000
 
 interface UndoButtonProps {

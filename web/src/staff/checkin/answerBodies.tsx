@@ -188,7 +188,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
       <div className="answer-acts">
         {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
         {!data.progress?.visitedToday && (
-          // `arms`: another customer's button may have been here a moment ago.
+          // `arms` ignores early presses: another customer's button may have been here a moment ago.
           <Button
             size="counter"
             className="px-1!"

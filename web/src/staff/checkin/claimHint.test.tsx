@@ -97,7 +97,7 @@ test('a full paper card is checked in the record first', async () => {
   expect(hint.getByRole('link')).toHaveAttribute('href', `/app${path}`)
 })
 
-test('a newcomer registers on the device of the counter', async () => {
+test("a new customer registers on the counter's device", async () => {
   openApp('/staff/checkin', 'BARBER')
   const link = await screen.findByRole('link', { name: 'Que se registre aquí' })
   expect(link.getAttribute('href')).toMatch(/^\/public\/register\?bid=.+&mostrador=1$/)

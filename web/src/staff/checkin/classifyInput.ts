@@ -36,7 +36,7 @@ function customerIdInDigits(text: string): Input {
   return customerId ? { kind: 'scan', customerId } : { kind: 'unknown' }
 }
 
-/** True for text like a name. A single word has up to 24 letters; our ids are longer or contain digits. */
+/** True for text that looks like a name. A single word has up to 24 letters; our ids are longer or contain digits. */
 function isWords(text: string): boolean {
   const word = /^[\p{L}\p{M}'’.,-]+$/u
   const words = text.split(/\s+/)
@@ -51,7 +51,7 @@ function isEmailBegun(text: string): boolean {
   return /^[^\s@]+@[^\s@{}":/?=]*$/.test(text)
 }
 
-/** True for text like the beginning of an id, or a bonus type. */
+/** True for text that looks like the beginning of an id, or a bonus type. */
 function isShortCode(text: string): boolean {
   return /^[\p{L}\d][\p{L}\d\s_.-]*$/u.test(text)
 }

@@ -90,7 +90,7 @@ describe('a visit', () => {
     expect(stateAfter({ type: 'put', visit: byId }, refused(byId, error)).answer.kind).toBe('sameDay')
   })
 
-  test('of the same day stays listed when the next customer takes the panel', () => {
+  test('of the same day stays listed when the panel shows the next customer', () => {
     const named = waitingVisit({ name: 'Ana Gómez' })
     const state = stateAfter(
       { type: 'put', visit: named },
@@ -103,7 +103,7 @@ describe('a visit', () => {
     ])
   })
 
-  test('of the same day by phone is assigned to the customer of this phone only', () => {
+  test('of the same day by phone is assigned only to the customer with this phone', () => {
     const state = stateAfter({ type: 'put', visit: byPhone }, refused(byPhone, sameDay))
     expect(shownCustomerId(state.answer)).toBeNull()
     const whose = (phone: string) => counterReducer(state, { type: 'identified', phone, customerId: 'ana' })
@@ -141,7 +141,7 @@ describe('a visit', () => {
     expect(answer).toMatchObject({ tone: 'error', message, hint: 'El teléfono no es válido.' })
   })
 
-  test('without a response is shown as kept and no longer awaited', () => {
+  test('without a response is shown as stored on the device and no longer awaited', () => {
     const state = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
     expect(state).toMatchObject({ answer: { kind: 'kept', visit: byId }, awaited: [] })
   })
@@ -176,7 +176,7 @@ describe('a visit', () => {
     expect(state).toMatchObject({ awaited: [byPhone.key], answer: { name: 'Ana' } })
   })
 
-  test('on a day with a stamp offers no undo', () => {
+  test('on a day that already has a stamp offers no undo', () => {
     const visitedAt = '2026-11-20T10:02:00Z'
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(
@@ -229,7 +229,7 @@ test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } a
 describe('a visit that is undone', () => {
   const undone: CounterAction = { type: 'undone', visitId: 'visit of ana', customerId: 'ana' }
 
-  test('offers another one although a scan was refused in the meantime', () => {
+  test('can be followed by another one, although a scan was refused in the meantime', () => {
     const again = waitingVisit({ key: 'again', name: 'Ana', subject: { customerId: 'qr of ana' } })
     const refusal = refused(again, sameDay)
     const state = stateAfter(...passes('ana', 'Ana'), { type: 'put', visit: again }, refusal, undone)
@@ -237,13 +237,13 @@ describe('a visit that is undone', () => {
     expect(state.recent).toEqual([])
   })
 
-  test('leaves the card open and no recent customer', () => {
+  test('leaves the card open and is no longer listed as recent', () => {
     const state = stateAfter(...passes('ana', 'Ana'), undone)
     expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
     expect(state.recent).toEqual([])
   })
 
-  test('leaves the panel to the next customer', () => {
+  test('does not change a panel that shows the next customer', () => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), undone)
     expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
     expect(state.recent.map(({ name }) => name)).toEqual(['Luis'])

@@ -12,7 +12,7 @@ import { texts } from './texts'
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
-  /** `unstamped`: the visit, if it left no new stamp. */
+  /** `unstamped`: the visit if it left no new stamp, otherwise null. */
   | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
   /** The visit is stored on this device. `customerId` is null for a visit by phone. */
   | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
@@ -30,7 +30,7 @@ export type Answer =
 export type Redemption =
   | { state: 'none' }
   | { state: 'busy'; rewardId: string; before: Redemption }
-  /** `since`: when, in milliseconds. */
+  /** `since`: the time of the redemption in milliseconds. */
   | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
   | { state: 'takenBack'; kind: RewardKind }
   | { state: 'refused'; message: string }
@@ -43,7 +43,7 @@ export interface RecentCustomer {
   name: string
   /** Empty if nothing can be undone. */
   visitId: string
-  /** Milliseconds. */
+  /** The time of the visit in milliseconds. */
   since: number
   /** True if the day already had a stamp. */
   hadVisitToday: boolean
@@ -82,7 +82,7 @@ type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
 const maxRecent = 5
 
-/** Milliseconds for which an idle panel shows the result of a visit that it did not await. */
+/** Milliseconds after a visit during which an idle panel shows its result, although no user awaits it. */
 const recentPeriod = 60_000
 
 export const initialState: CounterState = {
@@ -166,7 +166,7 @@ function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Proble
   return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
-/** A QR that is not ours or, offline, is another business's, is not sent. */
+/** Refuses a QR that is not ours, and offline also one of another business. Null if it can be sent. */
 export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
   if (!code) return unknownCodeProblem
   const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
@@ -243,7 +243,7 @@ function showRedemption(state: CounterState, customerId: string, redemption: Red
   return { ...state, redemption, serial: state.serial + 1 }
 }
 
-/** Also replaces the refusal of a scan that came before the visit was undone. */
+/** Also replaces the refusal of a scan that was sent before the visit was undone. */
 function showUndone(
   state: CounterState,
   { visitId, customerId }: Extract<CounterAction, { type: 'undone' }>,

@@ -42,10 +42,10 @@ test('does nothing before the first interaction with the page', () => {
 describe('sound', () => {
   let inGesture = false
   let silence: () => void = () => undefined
-  const opened: SpeakerOfSafari[] = []
+  const opened: SafariAudioContext[] = []
 
   /** Only an audio context that is created and started during a tap can play. */
-  class SpeakerOfSafari {
+  class SafariAudioContext {
     state = 'suspended'
     currentTime = 0
     tones = 0
@@ -78,7 +78,7 @@ describe('sound', () => {
 
   beforeEach(() => {
     opened.length = 0
-    vi.stubGlobal('AudioContext', SpeakerOfSafari)
+    vi.stubGlobal('AudioContext', SafariAudioContext)
     silence = unlockSoundOnTouch()
   })
   afterEach(() => {

@@ -21,7 +21,7 @@ const toneLength = 0.11
 /** Created on user activation, because Safari mutes contexts created after an await. */
 let speaker: AudioContext | null = null
 
-/** By default, vibration only. */
+/** The stored settings; by default vibration only. */
 export function feedbackSettings(): FeedbackSettings {
   const stored = readStored(storageKey)
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
@@ -65,7 +65,7 @@ export function giveFeedback(outcome: FeedbackKind): void {
   try {
     playPattern(answer, { sound, vibration })
   } catch {
-    // Some browsers refuse further sounds. The result is shown anyway.
+    // Some browsers refuse further sounds. The screen shows the result anyway.
     return
   }
 }

@@ -56,7 +56,7 @@ describe('looking up a customer', () => {
     if (waitsForTheList) await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
     fireEvent.submit(box())
     await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
-    found() // otherwise the next match closes the card
+    found() // without this, the next match closes the card
     fireEvent.change(box(), { target: { value: '612' } })
     await waitFor(() =>
       expect(sentTo('GET /customers'), 'the list searches for the next text').toHaveLength(2),
@@ -214,7 +214,7 @@ describe('looking up a customer', () => {
   })
 
   // Spec: checkin-13
-  test('a kept visit names a customer whom a search has shown', async () => {
+  test('a visit that waits on the device shows the name that a search has loaded', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
     handlers[`POST /customers/nobody7x4q1w8e5r3t6y0uiopz/visits`] = () =>
@@ -230,7 +230,7 @@ describe('looking up a customer', () => {
   })
 
   // Spec: checkin-13
-  test('a match with a visit today offers no visit, which would fail', async () => {
+  test('a match with a visit today has no visit button, because the visit would be refused', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // 23:30 in Madrid
     found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
     renderCounter()
@@ -316,7 +316,7 @@ describe('looking up a customer', () => {
   })
 
   // Spec: checkin-9
-  test('a match opens in place', async () => {
+  test('a match opens its card on the same screen', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')

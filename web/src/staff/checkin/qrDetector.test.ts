@@ -38,7 +38,7 @@ test('the native detector is used if it reads QRs', async () => {
   expect(ours).not.toHaveBeenCalled()
 })
 
-test('our detector is used if the native one reads other codes only', async () => {
+test('our detector is used if the native one reads no QRs', async () => {
   browserReads('ean_13')
   expect(await read()).toEqual(['by ours'])
 })

@@ -78,7 +78,7 @@ test('a refused correction keeps who served', async () => {
   expect(await screen.findByText(/Pide a un administrador/)).toBeVisible()
 })
 
-test('without a network after a page load the choice comes from this device', async () => {
+test('without a network after a page load the stored colleagues are offered', async () => {
   localStorage.setItem('axioma.colleagues demobarberia', JSON.stringify(staff))
   handlers['GET /business'] = () => Response.error()
   handlers['GET /counter/staff'] = () => Response.error()
@@ -89,7 +89,7 @@ test('without a network after a page load the choice comes from this device', as
   expect(servedIds()).toEqual([expect.objectContaining({ servedById: 'u-luis' })])
 })
 
-test('more than eight names are a list, without a choice for an operator', async () => {
+test('more than eight names are a list, and none is preselected for an operator', async () => {
   const many = Array.from({ length: 9 }, (_, index) => ({
     id: `u${index}`,
     name: `Barbero ${index}`,
@@ -105,7 +105,7 @@ test('more than eight names are a list, without a choice for an operator', async
   expect(servedIds()).toEqual([expect.objectContaining({ servedById: 'u7' })])
 })
 
-test('a shop that has not switched it on shows no choice', async () => {
+test('a business that has not switched it on shows no choice', async () => {
   handlers['GET /business'] = () => business
   renderCounter()
   scan(qr(ana))

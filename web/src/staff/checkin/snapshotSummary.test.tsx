@@ -36,7 +36,7 @@ const known = knownCustomer(record, {
 })
 
 /** Renders a counter with a snapshot and no network. */
-async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {}) {
+async function renderOffline({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {}) {
   const fetchPage = vi.fn(async () => ({
     customers: [known],
     gone: [],
@@ -57,7 +57,7 @@ async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {})
 }
 
 test('an offline scan of a known customer leaves no QR on the device', async () => {
-  await showCutOff()
+  await renderOffline()
   scan(qr(ana))
   await waitFor(() => expect(panel()).toHaveTextContent('Ana G.'))
   const stored = await waitingVisits()
@@ -67,7 +67,7 @@ test('an offline scan of a known customer leaves no QR on the device', async () 
 })
 
 test('an offline visit shows the customer and their card, and no redemption', async () => {
-  await showCutOff()
+  await renderOffline()
   scan(qr(ana))
   expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
   expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está sin enviar.')
@@ -79,13 +79,13 @@ test('an offline visit shows the customer and their card, and no redemption', as
 
 test('the age of what the device knows is in the time of the business', async () => {
   const [asOf, timezone] = [new Date().toISOString(), 'America/Mexico_City']
-  await showCutOff({ asOf, timezone })
+  await renderOffline({ asOf, timezone })
   scan(qr(ana))
   await waitFor(() => expect(panel()).toHaveTextContent(`(${sayMoment(asOf, { timeZone: timezone })})`))
 })
 
 test("the card's sign shows the business's name once the server responds", async () => {
-  await showCutOff()
+  await renderOffline()
   scan(qr(ana))
   await screen.findByText('Guardada en este dispositivo')
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: true } }))
@@ -98,7 +98,7 @@ test("the card's sign shows the business's name once the server responds", async
 })
 
 test('a code of an unknown customer is accepted with a notice', async () => {
-  await showCutOff()
+  await renderOffline()
   scan(qr(luis))
   expect(await screen.findByText(/ahora no puede comprobar su QR/)).toBeVisible()
   expect(panel()).toHaveTextContent('Guardada en este dispositivo')
@@ -106,7 +106,7 @@ test('a code of an unknown customer is accepted with a notice', async () => {
 })
 
 test('a code of another business is refused offline', async () => {
-  await showCutOff()
+  await renderOffline()
   scan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId: luis, businessId: 'another', signature: 'x' }))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR es de otro negocio.'))
   expect(waitingVisits()).toEqual([])
@@ -114,14 +114,14 @@ test('a code of another business is refused offline', async () => {
 
 // Spec: portal-18
 test('a revoked code is refused offline', async () => {
-  await showCutOff()
+  await renderOffline()
   scan(qr(former))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR ya no vale: pide el nuevo.'))
   expect(waitingVisits()).toEqual([])
 })
 
 test('a name is found offline and its card opened', async () => {
-  await showCutOff()
+  await renderOffline()
   await userEvent.type(box(), 'an')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana G. ··42' }))
   expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
@@ -134,7 +134,7 @@ test('a name is found offline and its card opened', async () => {
 })
 
 test('a customer scanned and then found by name offline waits with one visit', async () => {
-  await showCutOff()
+  await renderOffline()
   scan(qr(ana))
   await screen.findByText('Guardada en este dispositivo')
   await userEvent.type(box(), 'an')

@@ -118,7 +118,7 @@ describe('an owed reward', () => {
   })
 
   // Spec: states-11
-  test('is redeemed and the card fetched again when the response has none', async () => {
+  test('is redeemed, and the card is fetched when the response has none', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
       handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
@@ -194,7 +194,7 @@ describe('an owed reward', () => {
     expect(welcome).toHaveTextContent('no se combina con otra recompensa el mismo día')
   })
 
-  test('that cannot be combined shows the reason and stays', async () => {
+  test('that cannot be combined shows the reason and is still owed', async () => {
     owing('HALF', 'WELCOME')
     handlers[`GET /customers/${ana}/progress`] = () =>
       progress({ count: 5, rewards: [reward('HALF'), reward('WELCOME')] })
@@ -259,7 +259,7 @@ describe('an owed reward', () => {
     expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
   })
 
-  test('redeemed while the next customer is registered names its customer', async () => {
+  test('redeemed while the next visit is being sent names the right customer', async () => {
     owing('FREE')
     const redeemed = gate()
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
@@ -275,7 +275,7 @@ describe('an owed reward', () => {
     expect(panel()).toHaveTextContent('Visita registrada')
   })
 
-  test('redeemed at the same moment as the next visit names its customer', async () => {
+  test('whose response arrives together with the next visit names the right customer', async () => {
     owing('FREE')
     const [redeem, next] = [
       `POST /customers/${ana}/rewards/reward-FREE/redeem`,

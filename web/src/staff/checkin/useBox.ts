@@ -4,7 +4,7 @@ import { unlockSoundOnTouch } from './feedback'
 /** The counter's input, to which the focus returns. */
 export interface Box {
   input: RefObject<HTMLInputElement | null>
-  /** On touch screens, does not open the keyboard, which would cover the answer. */
+  /** Focuses the input without opening a touch screen's keyboard, which would cover the answer. */
   focus: () => void
   /** Lets the keyboard open after a tap. */
   unfoldKeyboard: () => void
@@ -41,7 +41,7 @@ export function useBox(): Box {
   return { input, focus, unfoldKeyboard }
 }
 
-/** True while the user types: then the keyboard stays. */
+/** True while the user types, so that the keyboard stays open. */
 function isWrittenIn(input: HTMLInputElement): boolean {
   return document.activeElement === input && input.value !== ''
 }

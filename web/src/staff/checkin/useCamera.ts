@@ -60,7 +60,7 @@ export function useCamera(
   return { state, torch: useTorch(track) }
 }
 
-/** If the signal aborts first, the stream ends when it opens. */
+/** If the signal is aborted before the stream opens, the stream is stopped at once. */
 async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

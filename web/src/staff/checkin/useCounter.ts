@@ -57,16 +57,16 @@ export interface CounterController {
   findByEmail: (email: string) => Promise<void>
   /** Opens the matching customer. False if there are several. */
   findByText: (text: string) => Promise<boolean>
-  /** Opens a card. A given `read` is shown at once. */
+  /** Opens a card. Shows `read`, data already loaded, until the card is fetched. */
   open: (customerId: string, read?: Customer) => void
   close: () => void
   retry: () => void
   undo: (visit: UndoableVisit) => Promise<void>
-  /** `besides`: also if another reward was redeemed today. */
+  /** `besides` redeems even if another reward was redeemed today. */
   redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
   keepReward: () => void
   takeBack: (customer: RewardOwner) => Promise<void>
-  /** Who does the services from now on; null: the signed-in user. */
+  /** Sets who does the following services; null is the signed-in user. */
   serve: (servedBy: ServedBy | null) => void
   showServedBy: (visitId: string, servedBy: ServedBy) => void
 }
@@ -161,7 +161,7 @@ export function useCounter(): CounterController {
   }
 }
 
-/** Uses an observer, because otherwise further typing would cancel the shared query. */
+/** Searches with an observer: without one, further typing would cancel the shared query. */
 async function searchToEnd(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
   const release = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
@@ -271,7 +271,7 @@ function useUndo(dispatch: Dispatch<CounterAction>) {
   )
 }
 
-/** Redeems and reverts. If the panel then shows another customer, a toast reports the result. */
+/** Redeems and reverts. If the panel already shows another customer, a toast reports the result. */
 function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterState) {
   const acts = useRewardActs()
   const isShown = useCallback((customerId: string) => shownCustomerId(now().answer) === customerId, [now])

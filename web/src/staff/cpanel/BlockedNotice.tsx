@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.blocked
 
-/** The sender of messages is blocked: they wait until the operator solves that with WhatsApp. */
+/** Says that WhatsApp has blocked the sender. Messages wait until the operator has solved that with WhatsApp. */
 export function BlockedNotice() {
   const { data } = useQuery(controlPanelQueries.overview())
   if (!data || !isFault.blocked(data)) return null

@@ -118,7 +118,7 @@ test('counts as faults the notices that it shows', async () => {
   )
 })
 
-test('no state is shown as fine before it is loaded', async () => {
+test('a state that is still loading is not shown as fine', async () => {
   server.hold('get', '/cp/overview')
   const figure = await openPanel()
   expect(await figure(/^Última copia Ninguna /)).toBeVisible()

@@ -94,7 +94,7 @@ function figureOf<Data>(
 
 interface FigureProps extends FigureParts {
   name: string
-  /** Where the operator acts on it; null if there is nothing to do. */
+  /** The place where the operator acts on the figure; null if there is nothing to do. */
   to: `#${string}` | 'messages' | null
   className?: string
 }

@@ -86,7 +86,7 @@ test.each([
 })
 
 // Spec: families-10
-test('a second operator sees the conflicting decision, also when no message is held any more', async () => {
+test('a second operator sees the conflicting decision, even when no message is held any more', async () => {
   await show(held)
   await screen.findByText(/esperan desde/)
   await press('Enviarlos')

@@ -21,7 +21,7 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
   }
 }
 
-/** The milestone that the card reaches when its type changes between VIP and other; null if none. */
+/** The milestone that the card reaches when a changed type gives it another target; null if none. */
 export function milestoneAfterTagChange(
   tag: Tag | null,
   former: Tag | null,

@@ -4,7 +4,7 @@ import { texts } from './texts'
 
 export type FieldErrors = Partial<Record<string, string>>
 
-/** The birth date decides, or a refusal of the server. */
+/** True if the birth date is a minor's, or the server asked for a guardian. */
 export function needsGuardian(birthday: string | null, errors: FieldErrors): boolean {
   return isMinor(birthday) || Boolean(errors.guardianName || errors.guardianConsent)
 }

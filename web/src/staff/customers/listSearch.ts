@@ -34,7 +34,7 @@ export function loadSearch(): ListSearch {
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
-/** In pixels. */
+/** The stored scroll position in pixels. */
 export function loadScrollPosition(): number {
   const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0

@@ -27,7 +27,7 @@ describe('the record of a minor', () => {
     expect(region('Datos').getByText(/falta el consentimiento/)).toBeVisible()
   })
 
-  test('is an ordinary record from fourteen on', async () => {
+  test('shows no guardian from the age of fourteen on', async () => {
     await open('OWNER', { guardianName: 'Eva Gil' })
     expect(screen.queryByText('Menor de 14')).toBeNull()
   })
@@ -76,7 +76,7 @@ describe('the edit form', () => {
     expect(sent('PATCH')[0]?.body).not.toHaveProperty('guardianName')
   })
 
-  test('asks for no other guardian after a consent', async () => {
+  test('does not ask for the guardian again after their consent', async () => {
     await open('OWNER', { birthday, guardianName: 'Eva Gil' })
     await press('Editar')
     expect(guardianName()).toBeNull()

@@ -141,7 +141,7 @@ describe('a session that ends while a form is being filled in', () => {
   })
 
   test('deletes the draft on sign-out', async () => {
-    openIdempotencyKey('create {"name":"Ana"}') // a creation without a response
+    openIdempotencyKey('create {"name":"Ana"}') // the key of a creation without a response
     const router = await edit()
     await settled(server)
     await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))

@@ -38,7 +38,7 @@ test('the first steps lead an owner from the colour to the first stamp, each to 
   ])
 })
 
-test('says of each step in words whether it is done', async () => {
+test('each step says in words whether it is done', async () => {
   server.respond('get', '/business/first-steps', steps(['LEGAL', 'STAFF']))
   await renderScreen(<FirstSteps />)
   const panel = await shown()
@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByText('Para empezar')).toBeNull()
 })
 
-test('the owner marks a step that the data do not show, and unmarks it', async () => {
+test('the owner marks a step that the data cannot show, and unmarks it', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   server.respond('post', '/business/first-steps', steps(['STAFF'], ['STAFF']))
   await renderScreen(<FirstSteps />)
@@ -86,7 +86,7 @@ test('the owner dismisses them', async () => {
   expect(server.requests.at(-1)?.body).toEqual({ hidden: true })
 })
 
-test('only kinds of owed rewards are named', async () => {
+test('only the kinds of rewards that are owed are named', async () => {
   await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1, value: 0 }} />)
   expect(screen.getByText('1 descuento de bienvenida.')).toBeVisible()
 })

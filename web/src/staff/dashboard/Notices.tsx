@@ -32,8 +32,8 @@ export function Notices({ role }: { role: Role }) {
 }
 
 /**
- * A notice is absent when there is nothing to decide, so a failure would look the same. The team panel
- * reports a failure of the users.
+ * Reports notices that failed to load: an absent notice would mean that there is nothing to decide. The team
+ * panel reports a failure of the users.
  */
 function FailedNotices({ mayAccept }: { mayAccept: boolean }) {
   const results = useQueries({

@@ -65,7 +65,7 @@ function Change({ visits, before }: { visits: number; before: VisitCount }) {
 interface CameProps {
   when: string
   value: number
-  /** One row of its own on a phone. */
+  /** True if the fact takes a whole row on a phone. */
   wide?: boolean
   children: ReactNode
 }

@@ -13,7 +13,7 @@ import { CameFacts, OverrideFacts, OwedFacts, PanelLink } from './WeekFacts'
 
 const { week: words } = texts
 
-/** Milliseconds. */
+/** Milliseconds between two fetches of the figures. */
 const refreshInterval = 2 * 60_000
 
 export function WeekAnswers({ business }: { business: string }) {

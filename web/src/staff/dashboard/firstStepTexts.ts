@@ -3,7 +3,7 @@ import type { FirstStep } from '@/api/types'
 interface StepWords {
   title: string
   detail: string
-  /** Undefined if the data decide whether the step is done. */
+  /** The button that marks the step as done. Undefined if the server knows from the data. */
   mark?: string
 }
 

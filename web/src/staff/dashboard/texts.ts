@@ -94,7 +94,7 @@ export const texts = {
       },
       value: (cents: number) => `Unos ${sayEuros(cents)} a tu precio medio.`,
       noValue: '¿Cuánto es en euros?',
-      /** On a phone, only screen readers read this rest. */
+      /** The phone's short label. Screen readers read the rest too. */
       listShort: 'Ver a quién',
       listRest: 'se le debe',
       none: 'Nada: no hay recompensas sin canjear.',

@@ -15,7 +15,7 @@ import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
-/** Milliseconds. */
+/** Milliseconds between two checks whether the code was used. */
 const pollInterval = 3_000
 
 export function AddDialog({ onClose }: { onClose: () => void }) {

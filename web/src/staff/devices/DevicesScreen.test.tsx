@@ -186,14 +186,14 @@ describe('late visits that wait for the owner', () => {
     expect(posts()).toEqual(['POST /visits/waiting/h1/register'])
   })
 
-  test('by phone show it as people write it', async () => {
+  test('by phone show the phone in groups of digits', async () => {
     shown(tablet)
     waits({ ...handed, customerId: null, customerName: null, phone: '+34612345678' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('+34 612 34 56 78')).toBeVisible()
   })
 
-  test('that cannot be loaded are not passed over in silence', async () => {
+  test('that cannot be loaded show an error', async () => {
     shown(tablet)
     server.respond('get', '/visits/waiting', { message: 'Ocupado.' }, 422)
     await renderScreen(<DevicesScreen />)

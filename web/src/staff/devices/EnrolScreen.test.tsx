@@ -28,7 +28,7 @@ describe('a browser opened with a code', () => {
     expect(device.headers()).toMatchObject({ 'X-Device': 'secret' })
   })
 
-  test('asks before it takes another name', async () => {
+  test('asks before its name is replaced', async () => {
     device.enrol({ ...tablet, name: 'Barra' })
     server.respond('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')

@@ -59,7 +59,7 @@ test('progress that fails to load is a dash', async () => {
   expect(rowOf('Elena Rojas').getByText('—')).toBeVisible()
 })
 
-test('shows what the card owes under any policy', async () => {
+test('shows the rewards owed by the card under either policy', async () => {
   const card = {
     count: 10,
     target: 10,

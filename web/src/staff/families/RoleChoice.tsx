@@ -11,8 +11,8 @@ interface RoleChoiceProps {
 }
 
 /**
- * Arrow keys pass over roles one by one, so a choice by key is saved only on Enter or blur. A choice
- * from the open list is saved at once.
+ * Each arrow key selects the next role, so a role chosen by keys is saved only on Enter or blur. A role chosen
+ * in the open list is saved at once.
  */
 export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
   const { isPending, variables, mutate } = changeRole

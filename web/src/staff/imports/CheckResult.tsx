@@ -14,7 +14,7 @@ const words = texts.check
 
 interface CheckResultProps {
   found: Import
-  /** True if the owner has changed which rows are known customers, and not saved it. */
+  /** True if the owner has ticked rows as known customers and not saved that yet. */
   unsaved: boolean
   onDropped: () => void
 }

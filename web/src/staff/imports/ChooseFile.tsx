@@ -14,7 +14,7 @@ const words = texts.choose
 
 interface ChooseFileProps {
   onSent: (sent: Import) => void
-  /** The file is a business's copy; nothing was sent yet. */
+  /** Called with a file that is a business's copy, before anything is sent. */
   onCopy: (copy: File) => void
 }
 

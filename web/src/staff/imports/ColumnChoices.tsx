@@ -84,7 +84,7 @@ function ColumnChoice({ column, fields, onChoose }: ColumnChoiceProps) {
             </p>
             <ul>
               {column.samples.map((sample, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and keep their order
                 <li key={place} translate="no" className="truncate">
                   {sample}
                 </li>

@@ -81,7 +81,7 @@ function WholeCopy({ restore, onStart }: WholeCopyProps) {
 
 interface CopiedCustomersProps {
   file: File
-  /** True if the copy allows only that. */
+  /** True if importing customers is the only choice. */
   isMain: boolean
   onSent: (sent: Import) => void
 }

@@ -60,7 +60,7 @@ const sent = (method: string, path: string) =>
   server.requests.filter((asked) => asked.method === method && asked.path === path)
 
 describe('the file', () => {
-  test('is sent as it is, once, and its import shown', async () => {
+  test('is sent unchanged, once, and its import is shown', async () => {
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
     server.respond('get', '/imports/i1', checked)
     await renderScreen(<ImportScreen />)
@@ -100,7 +100,7 @@ describe('the file', () => {
   })
 })
 
-test('the earlier imports lead back to themselves', async () => {
+test('the earlier imports are listed with links', async () => {
   server.respond('get', '/imports', { items: [{ ...checked, state: 'DONE' }], total: 1, nextCursor: null })
   await renderScreen(<ImportScreen />)
   const link = await screen.findByRole('link', { name: 'clientes.csv' })
@@ -110,7 +110,7 @@ test('the earlier imports lead back to themselves', async () => {
 
 describe('a checked file', () => {
   // Spec: checkin-20
-  test('says what will happen, and what will not', async () => {
+  test('says which rows will be imported, and which will not', async () => {
     await open(checked)
     await screen.findByText('Qué va a pasar')
     for (const [name, count] of Object.entries({
@@ -130,7 +130,7 @@ describe('a checked file', () => {
     expect(screen.getByText('Se ven las primeras 1. Todas están en el archivo.')).toBeVisible()
   })
 
-  test('shows three samples of each column, and lets it be read as something else', async () => {
+  test('shows three samples of each column, whose meaning can be changed', async () => {
     await open(checked)
     const select = await screen.findByLabelText('Qué hay en «Color»')
     expect(select).toHaveValue('')
@@ -166,7 +166,7 @@ describe('a checked file', () => {
     expect(second?.headers.get('If-Match')).toBe('"3"')
   })
 
-  test('counts the columns that are not read, and offers them as a note', async () => {
+  test('counts the ignored columns, and offers to import them as a note', async () => {
     await open(checked)
     expect(await screen.findByText('1 columna no se importa: Color.')).toBeVisible()
     server.respond('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
@@ -189,7 +189,7 @@ describe('a checked file', () => {
     expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ dateOrder: 'MDY' })
   })
 
-  test('is not changed over what another person chose', async () => {
+  test('is not changed after another user has changed it', async () => {
     await open(checked)
     const select = await screen.findByLabelText('Qué hay en «Color»')
     server.respond('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
@@ -282,7 +282,7 @@ describe('rows of a known customer with another name', () => {
     expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeEnabled()
   })
 
-  test('are chosen and taken back at once', async () => {
+  test('are chosen and deselected all at once', async () => {
     await open({ ...named, otherNames: rows.map((row) => ({ ...row, samePerson: true })) })
     await userEvent.click(await screen.findByRole('checkbox', { name: /Todas las que se ven/ }))
     expect(box(/Mari es María López/)).not.toBeChecked()
@@ -291,7 +291,7 @@ describe('rows of a known customer with another name', () => {
     await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ samePerson: [] }))
   })
 
-  test('are not saved over a check that was not seen', async () => {
+  test('are not saved if the file was checked again meanwhile', async () => {
     await open(named)
     await userEvent.click(await screen.findByRole('checkbox', { name: /Todas las que se ven/ }))
     server.respond('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
@@ -428,7 +428,7 @@ describe('the copy of a business', () => {
   })
 })
 
-test('a running import says each quarter that is done', async () => {
+test('a running import announces each quarter that is done', async () => {
   await open({ ...checked, state: 'IMPORTING', done: 61 })
   expect(await screen.findByText('50 % hecho')).toBeInTheDocument()
 })

@@ -20,7 +20,7 @@ export interface SamePersonChoice {
   choose: (rows: number[], isSame: boolean) => void
 }
 
-/** The ticks belong to one version of the import: each check offers other rows. */
+/** The ticked rows. They are reset with each version of the import, because each check offers other rows. */
 export function useSamePersonChoice({ version, otherNames }: Import): SamePersonChoice {
   const saved = new Set(otherNames.filter(({ samePerson }) => samePerson).map(({ row }) => row))
   const [edited, setEdited] = useState({ version, chosen: saved })

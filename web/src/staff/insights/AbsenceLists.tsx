@@ -39,7 +39,7 @@ function Count({ children }: { children: ReactNode }) {
   )
 }
 
-/** With those to invite, they add up to all. */
+/** Reasons not to invite a customer. Together with those to invite, they add up to the list. */
 const reasons = [
   'invited',
   'withoutConsent',

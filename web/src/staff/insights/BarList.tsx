@@ -4,7 +4,7 @@ import { sayNumber } from '@/lib/numbers'
 interface Bar {
   key: string
   name: string
-  /** Null if there is nothing to draw, as for a percentage of few people. */
+  /** Null draws no bar, for example for a percentage of few people. */
   value: number | null
   said?: string
   /** True for a period that is not over: the bar is hatched. */

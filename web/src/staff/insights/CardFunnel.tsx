@@ -55,7 +55,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
   )
 }
 
-/** True if half a card earned no reward in either period: the business gives none. */
+/** True for the half card if it earned no reward in either period: the business gives no half rewards. */
 function isUnusedHalf({ step, now, before }: StepCount): boolean {
   return step === 'HALF' && now.reached.part === 0 && before.reached.part === 0
 }

@@ -22,7 +22,7 @@ import { useInsightChoice } from './useInsightChoice'
 
 const words = texts.card
 
-/** Registrations need a year to come far. */
+/** A year, because a registration may need months to reach the later steps. */
 const cardRanges = { rolling: texts.period.rollingYear, days: texts.period.ranges.days }
 
 export function CardInsightScreen() {
@@ -65,7 +65,7 @@ function reachedIn(steps: readonly StepCount[], step: StepCount['step']): Share 
 
 interface CardAnswerProps {
   report: CardReport
-  /** Of the period; undefined for chosen days. */
+  /** The name of the period; undefined for chosen days. */
   name: string | undefined
 }
 

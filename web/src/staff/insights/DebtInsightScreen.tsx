@@ -120,7 +120,7 @@ function DebtFigures({ report }: { report: DebtReport }) {
 
 interface FlowProps {
   report: DebtReport
-  /** Of the period; undefined for chosen days. */
+  /** The name of the period; undefined for chosen days. */
   name: string | undefined
 }
 

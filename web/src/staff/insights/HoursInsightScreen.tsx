@@ -74,7 +74,7 @@ function HoursAnswer({ report }: { report: HoursReport }) {
   )
 }
 
-/** Says which days are compared, and which were closed, so that a holiday is no fall. */
+/** Says which days are compared and which were closed: a holiday does not count as a decline. */
 function sayComparison({ before, weekdays }: HoursReport): string {
   const compared = weekdays.filter(({ comparable }) => comparable)
   const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)

@@ -10,7 +10,7 @@ const shades = 3
 interface HoursTableProps {
   hours: readonly HourChange[]
   weekdays: readonly OpenDays[]
-  /** The weekdays of which the hours are compared. */
+  /** The weekdays whose hours are compared with the earlier period. */
   compared: ReadonlySet<number>
 }
 
@@ -89,7 +89,7 @@ interface HourProps {
   visits: number
   /** Null without a comparison. */
   change: number | null
-  /** False next to compared weekdays, whose shade is the change. */
+  /** False if only other weekdays are compared: a shade then means a change. */
   isShaded: boolean
   greatest: number
 }

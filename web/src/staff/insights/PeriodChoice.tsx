@@ -21,7 +21,7 @@ interface PeriodChoiceProps {
   ranges?: Partial<Record<Range, string>>
 }
 
-/** Undefined for chosen days. */
+/** The name of the period; undefined for chosen days. */
 export const nameOf = ({ range, from, to }: InsightChoice) =>
   from && to ? undefined : words.ranges[range ?? 'rolling']
 
@@ -103,7 +103,7 @@ interface DayFieldsProps {
   onChoose: (days: { from: string; to: string }) => void
 }
 
-/** Keeps typed days until both are in order. */
+/** Reports the typed days once both are valid and in order. */
 function DayFields({ onChoose, ...chosen }: DayFieldsProps) {
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const { from, to } = { ...chosen, ...typed }

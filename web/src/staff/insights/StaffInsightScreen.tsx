@@ -56,7 +56,7 @@ export function StaffInsightScreen() {
 interface StaffAnswerProps {
   report: StaffReport
   isAdmin: boolean
-  /** Of the period; undefined for chosen days. */
+  /** The name of the period; undefined for chosen days. */
   name: string | undefined
 }
 

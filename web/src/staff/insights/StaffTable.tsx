@@ -44,7 +44,7 @@ export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTable
   )
 }
 
-/** Includes the compared period, because a fall to zero is news. */
+/** True if both periods are zero for all. A decline to zero is worth a column. */
 function isZeroForAll(items: StaffLine[], column: Column): boolean {
   return items.every(({ now, before }) => now[column] === 0 && before[column] === 0)
 }

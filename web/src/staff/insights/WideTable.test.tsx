@@ -18,7 +18,7 @@ test('a table wider than its container says that it scrolls, and fades until its
   expect(screen.getByText(hint)).toBeVisible()
 })
 
-test('a table which fits says nothing, until the window is narrower', () => {
+test('a table that fits shows no hint until the window is narrower', () => {
   const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(700)
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)
   const box = open()

@@ -61,7 +61,7 @@ beforeEach(() => {
   })
 })
 
-test('opens WhatsApp with the way out and remembers who was written to', async () => {
+test('opens WhatsApp with a text that says how to opt out, and records the invitation', async () => {
   const noted = new Date().toISOString()
   const undoable = {
     greetedAt: noted,
@@ -86,7 +86,7 @@ test('opens WhatsApp with the way out and remembers who was written to', async (
   expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
 })
 
-test('answers first, and keeps the effect above the list that grows', async () => {
+test('shows the answer first, and the effect above the list', async () => {
   openApp('/app/informes/falta')
   expect(
     await screen.findByText('12 clientes han dejado de venir y 1 está en riesgo. Puedes escribir a 3.'),

@@ -105,7 +105,7 @@ test('lists the staff by name with the numbers of both periods, and no percentag
 const idle = { ...figures, authorized: 0, undone: 0, deleted: 0 }
 const [bea, zoe] = staff.items as [StaffReport['items'][number], StaffReport['items'][number]]
 
-test('each number of a person carries its name, for the cards of phones', async () => {
+test('each number of a person has a label, for the cards on phones', async () => {
   openApp('/app/informes/quien')
   const row = (await screen.findByRole('rowheader', { name: 'Bea Ruiz' })).closest('tr') as HTMLElement
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
@@ -144,7 +144,7 @@ test('a column stays when one person has a number in it, now or before', async (
   expect(screen.getByText('Nadie deshizo nada.')).toBeVisible()
 })
 
-test('a barber reads in one sentence what they did not do', async () => {
+test('one sentence tells a barber which acts they did not do', async () => {
   const none = { ...idle, newCustomers: 0, redeemed: 0 }
   server.respond('get', '/reports/staff', { ...staff, items: [{ ...bea, now: none, before: none }] })
   openApp('/app/informes', 'BARBER')
@@ -168,7 +168,7 @@ test('phones show the days in one line, which opens the fields', async () => {
   expect(fields).not.toHaveClass('max-sm:hidden')
 })
 
-test('the line of phones says the chosen days', async () => {
+test('the one line on phones shows the chosen days', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   const change = await screen.findByRole('button', { name: 'Cambiar' })
   expect(change.parentElement).toHaveTextContent(/^1–31 de enero de 2026/)
@@ -197,7 +197,7 @@ test('the same periods have the same choices and labels', async () => {
   expect(router.state.location.search).toEqual({ from: '2026-10-30', to: '2026-11-26' })
 })
 
-test('a month of few people has no bar, which would look like zero', async () => {
+test('a month of few people has no bar, because an empty one would look like zero', async () => {
   const few = { month: '2026-08', returned: { part: 1, total: 1, percent: null }, complete: true }
   server.respond('get', '/reports/returns', { ...returns, months: returns.months.toSpliced(1, 0, few) })
   openApp('/app/informes/vuelven')
@@ -208,7 +208,7 @@ test('a month of few people has no bar, which would look like zero', async () =>
   expect(drawn.map((name) => name.textContent)).toEqual(['julio de 2026', 'noviembre de 2026'])
 })
 
-test('a chosen period and comparison are asked for', async () => {
+test('a chosen period and comparison are requested from the server', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
   await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'year')
@@ -218,7 +218,7 @@ test('a chosen period and comparison are asked for', async () => {
   })
 })
 
-test('days are typed in the Spanish order, and asked for once they are in order', async () => {
+test('days are typed as day, month, year, and requested once they are in order', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
   const periods = () =>
@@ -237,7 +237,7 @@ test('days are typed in the Spanish order, and asked for once they are in order'
   await waitFor(() => expect(periods()).toEqual(new Set(['2026-01-01', '2026-02-15'])))
 })
 
-test('a barber has one page and sees only that the numbers are their own', async () => {
+test('a barber sees one report, which says that the numbers are their own', async () => {
   server.respond('get', '/reports/staff', { ...staff, items: staff.items.slice(0, 1) })
   openApp('/app/informes', 'BARBER')
   expect(await screen.findByText(/Aquí ves solo lo tuyo/)).toBeVisible()
@@ -275,7 +275,7 @@ test('says what is owed, opens the customers, and asks for the price', async () 
   expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ meanTicket: 1550 })
 })
 
-test('one sentence says what is owed in number, at the price and at the cost', async () => {
+test('one sentence says how many rewards are owed, their price and their cost', async () => {
   server.respond('get', '/reports/debt', {
     ...debt,
     meanTicket: 1550,
@@ -324,7 +324,7 @@ test.each([
   expect(await screen.findByText(said)).toBeVisible()
 })
 
-test('months without new customers are named between the others', async () => {
+test('months without new customers are listed between the others', async () => {
   openApp('/app/informes/vuelven')
   const panel = within(await screen.findByRole('region', { name: '¿Cambia de un mes a otro?' }))
   await userEvent.click(panel.getByText('Ver como tabla'))

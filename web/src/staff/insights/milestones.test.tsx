@@ -104,7 +104,7 @@ test('counts each step with n and days, and no percentage of ten people', async 
   expect(screen.getByText(/No cuentan 3 clientes importados ni 1 cliente que trajo sellos/)).toBeVisible()
 })
 
-test('is silent about an earlier share without earlier registrations', async () => {
+test('shows no earlier share without earlier registrations', async () => {
   const steps = card.steps.map((step) => ({ ...step, before: { reached: share(0, 0), took: none } }))
   server.respond('get', '/reports/card', { ...card, steps })
   openApp('/app/informes/tarjeta')
@@ -112,7 +112,7 @@ test('is silent about an earlier share without earlier registrations', async () 
   expect(rowOf('Segunda visita')).toHaveTextContent(/45antes 075 %23 días/)
 })
 
-test('warns of a slow first reward with what to change', async () => {
+test('warns of a slow first reward and says what to change', async () => {
   openApp('/app/informes/tarjeta')
   const warning = await screen.findByText('La primera recompensa tarda 91 días')
   expect(warning.closest('[role="status"]')).toHaveTextContent(
@@ -124,7 +124,7 @@ test('warns of a slow first reward with what to change', async () => {
   )
 })
 
-test('with half rewards only fewer visits are advised, and their step is shown', async () => {
+test('with half rewards it only advises fewer visits, and shows the half card as a step', async () => {
   server.respond('get', '/reports/card', { ...card, halfReward: true })
   openApp('/app/informes/tarjeta')
   expect(
@@ -135,7 +135,7 @@ test('with half rewards only fewer visits are advised, and their step is shown',
   expect(screen.getByRole('rowheader', { name: '50 %' })).toBeVisible()
 })
 
-test('has no step of half rewards where none is given, and no warning in time', async () => {
+test('without half rewards it has no such step, and a timely first reward has no warning', async () => {
   server.respond('get', '/reports/card', { ...card, slowReward: false })
   openApp('/app/informes/tarjeta')
   await screen.findByRole('rowheader', { name: 'Servicio gratis' })
@@ -143,7 +143,7 @@ test('has no step of half rewards where none is given, and no warning in time', 
   expect(screen.queryByText(/La primera recompensa tarda/)).toBeNull()
 })
 
-test('one sentence says how many come again and redeem, and what it does not show', async () => {
+test('one sentence says how many come again and redeem, and what the report does not show', async () => {
   openApp('/app/informes/tarjeta')
   expect(
     await screen.findByText(
@@ -231,14 +231,14 @@ test('an empty period says that there are no registrations', async () => {
   expect(await screen.findByText('Nadie se registró estos días')).toBeVisible()
 })
 
-test('says that numbers are being counted for the first time', async () => {
+test('says that the numbers are still being counted for the first time', async () => {
   server.respond('get', '/reports/card', { ...card, steps: [], counting: true })
   openApp('/app/informes/tarjeta')
   expect(await screen.findByText('Estamos contando tus visitas')).toBeVisible()
   expect(screen.getByRole('button', { name: /Descargar en CSV/ })).toBeDisabled()
 })
 
-test('shows the cohorts as a table that reads without colour', async () => {
+test('shows the cohorts as a table that is readable without colour', async () => {
   openApp('/app/informes/vuelven')
   const table = await screen.findByRole('table', { name: '¿Siguen viniendo?' })
   expect(within(table).getByRole('columnheader', { name: '2 meses después' })).toBeInTheDocument()
@@ -282,7 +282,7 @@ test('shows a month without customers as a dash and the current month as a perce
   expect(screen.getByText(/^–: en agosto de 2026 no hubo clientes nuevos ni vino ninguno/)).toBeVisible()
 })
 
-test('a month of the cohorts without new customers has its row', async () => {
+test('a month without new customers has a row among the cohorts', async () => {
   server.respond('get', '/reports/cohorts', shutAugust)
   openApp('/app/informes/vuelven')
   const august = await cohortRow('agosto de 2026')
@@ -290,7 +290,7 @@ test('a month of the cohorts without new customers has its row', async () => {
   expect((await cohortRow('octubre de 2026')).at(-1)).toHaveTextContent('sin clientes nuevos')
 })
 
-test('a month in which some customer came keeps its zeros', async () => {
+test('a month in which any customer came shows zeros instead of dashes', async () => {
   const lines = shutAugust.cohorts.map((line) =>
     line.month === '2026-07' ? { ...line, came: [share(8, 8), share(1, 8), share(3, 8), share(0, 8)] } : line,
   )
@@ -363,7 +363,7 @@ test('compares each weekday that was open often enough before', async () => {
   expect(within(twelve).getAllByRole('cell')[4]).toHaveAccessibleName('18 visitas')
 })
 
-test('compares no hours with fewer days of visits', async () => {
+test('compares no hours when too few days have visits', async () => {
   const weekdays = hours.weekdays.map((days) => ({ ...days, comparable: false }))
   server.respond('get', '/reports/hours', { ...hours, weekdays })
   openApp('/app/informes/horas')
@@ -377,7 +377,7 @@ test.each(['tarjeta', 'horas'])('a barber does not see %s', async (page) => {
   expect(await screen.findByRole('heading', { name: /No autorizado|permiso/ })).toBeVisible()
 })
 
-test('the tab of the shown report is in the middle, also after the scroll position of before is restored', async () => {
+test('the tab of the shown report is centred, even after the scroll position is restored', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
     return this.dataset.status === 'active' ? 300 : 0

@@ -52,7 +52,7 @@ export const texts = {
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    /** Names the period, because other reports have another initial period. */
+    /** Names the period, because each report starts with a different one. */
     compared: (name: string | undefined, now: Period, before: Period) =>
       name ? `${name}, ${lowerFirst(sayComparison(now, before))}.` : `${sayComparison(now, before)}.`,
   },
@@ -106,7 +106,7 @@ export const texts = {
       redeemed: ['Canjeadas', 'Recompensas que entregó.'],
     },
     returned: 'Volvieron',
-    /** These are not the customers of the report's period. */
+    /** Names the days of their first visits, which are not those of the report's period. */
     returnedOf: (from: string, to: string) => `de sus nuevos, ${sayShortSpan(from, to)}`,
     returnedDefinition: (from: string, to: string) =>
       `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: a la barbería, y con ella.`,
@@ -254,7 +254,7 @@ export const texts = {
     even: 'Varias horas empatan en el máximo de visitas.',
     compared: (from: string, to: string) =>
       `Antes es ${sayFromTo(from, to)}. Se comparan tantos lunes con tantos lunes, y así cada día de la semana: los últimos de antes en que vino alguien.`,
-    /** A closed day has no visit: a holiday, or a day without data. */
+    /** A day without any visit counts as closed: a holiday, or a day without data. */
     closed: (now: number, before: number) =>
       now + before === 0
         ? ''

@@ -32,7 +32,7 @@ test.each([
   await until(() => expect(banner()).toHaveTextContent(words))
 })
 
-test('says when in the time of the business', async () => {
+test('shows the time in the time zone of the business', async () => {
   server.respond('get', '/business', { ...business, timezone: 'America/Mexico_City' })
   const noon = Date.UTC(2024, 2, 5, 18, 2)
   jar.write({ waiting: { count: 1, since: noon, until: noon }, lost: null })
@@ -40,7 +40,7 @@ test('says when in the time of the business', async () => {
   await until(() => expect(banner()).toHaveTextContent('mar, 5 mar 2024 a las 12:02'))
 })
 
-test('stays until it is acknowledged in two steps, and does not come back', async () => {
+test('stays until it is acknowledged in two steps, and does not appear again', async () => {
   const user = userEvent.setup()
   jar.write({ waiting: { count: 3, since: at(5, 11, 2), until: at(5, 11, 20) }, lost: null })
   const { unmount } = await renderScreen(<OutboxBanner />)

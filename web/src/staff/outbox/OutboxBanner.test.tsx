@@ -24,7 +24,7 @@ async function renderWithVisit(storage: { isSafe: boolean }) {
   return outbox
 }
 
-test('visits that the browser cannot store ask not to close the page, until there is room', async () => {
+test('visits that the browser cannot store ask the user not to close the page, until there is space', async () => {
   const storage = { isSafe: false }
   const outbox = await renderWithVisit(storage)
   const warning = /Este navegador no deja guardarla: no cierres esta página hasta que se envíe\./
@@ -40,7 +40,7 @@ test('visits that the browser cannot store ask not to close the page, until ther
   expect(screen.getByRole('dialog')).toHaveTextContent('Está guardada y se enviará sola')
 })
 
-test('visits that are stored ask for nothing', async () => {
+test('stored visits ask for nothing', async () => {
   await renderWithVisit({ isSafe: true })
   await until(() => expect(banner()).toHaveTextContent('Una visita sin enviar'))
   expect(banner()).not.toHaveTextContent('no cierres')

@@ -45,7 +45,7 @@ function RangeChoice({ range, onChoose }: { range: ReportRange; onChoose: (range
   )
 }
 
-/** Aligned with the field below the label. An error message moves nothing. */
+/** Aligns a button with the field below the label, so that an error message does not move it. */
 const besideField = 'mt-7.5 flex-none'
 
 interface DateChoiceProps {

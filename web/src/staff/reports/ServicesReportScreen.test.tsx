@@ -109,7 +109,7 @@ describe('the report', () => {
     expect(server.requests.filter((request) => request.path === '/reports/services/charts')).toHaveLength(1)
   })
 
-  test('compares nothing while the charts are of other days, or of a server without it', async () => {
+  test('shows no comparison while the charts are of other days, or if the server sends none', async () => {
     const { comparison: _, ...others } = charts
     server.respond('get', '/reports/services/charts', others)
     openApp(path)
@@ -117,7 +117,7 @@ describe('the report', () => {
     expect(screen.queryByText(/comparado con/)).toBeNull()
   })
 
-  test('replaces its history entry, so that one step back leaves it', async () => {
+  test('replaces its history entry, so that one step back leaves the report', async () => {
     const router = openApp(path)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
     const entries = router.history.length
@@ -183,7 +183,7 @@ describe('the report', () => {
     expect(screen.getByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
   })
 
-  test('links an empty week to its month', async () => {
+  test('offers the month when a week is empty', async () => {
     server.respond('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
     const router = openApp(path)
     expect(await screen.findByText('Nadie vino esta semana')).toBeVisible()
@@ -271,7 +271,7 @@ describe('the files', () => {
     expect(await screen.findByText('No se pudo descargar el informe.')).toBeVisible()
   })
 
-  test('printing includes everybody, not only the first page', async () => {
+  test('printing includes all customers, not only the first page', async () => {
     const printed = vi.fn()
     vi.stubGlobal('print', printed)
     openApp(path)

@@ -80,7 +80,7 @@ test('a failed renewal says so, and the warning stays', async () => {
   expect(session.isLapsed).toBe(false)
 })
 
-test('the session that ended meanwhile lapses', async () => {
+test('a session that has ended meanwhile asks to sign in again', async () => {
   idleLeft(100)
   await renderScreen(note, 'SUPERADMIN')
   await dialog()

@@ -4,7 +4,7 @@ import { lazyScreen } from '@/kit/lazyScreen'
 
 const IdleWarning = lazyScreen(() => import('./IdleWarning'), 'IdleWarning')
 
-/** Only for operators: the sessions of staff do not end by idling. */
+/** Warns operators before their idle session ends. Sessions of staff have no idle timeout. */
 export function IdleWarner() {
   if (useSession()?.role !== 'SUPERADMIN') return null
   return (

@@ -14,8 +14,8 @@ export function IdleWarning() {
   const left = useSecondsUntil(endsAt)
   const stayButton = useRef<HTMLButtonElement>(null)
   const isOpen = endsAt !== null
-  // A user who is typing may press Enter, so the button that continues gets the focus; the dialog
-  // would focus the one that signs out.
+  // A user who is typing may press Enter, so the button that continues gets the focus. By default the dialog
+  // would focus the button that signs out.
   useEffect(() => {
     if (isOpen) stayButton.current?.focus()
   }, [isOpen])

@@ -30,7 +30,7 @@ async function choose(password: string) {
 }
 
 // Spec: routes-10
-test('says the business, the name and the role, and signs in with the chosen password', async () => {
+test('shows the business, the name and the role, and signs in with the chosen password', async () => {
   server.respond('post', '/auth/invitation', invitation)
   server.respond('post', '/auth/invitation/accept', bea)
   render(<InvitationScreen />)
@@ -67,7 +67,7 @@ test('a lost answer is resolved by signing in with the chosen password', async (
   expect(server.requests.at(-1)?.body).toEqual({ email: 'bea@x.test', password: 'navaja y peine 7' })
 })
 
-test('an invitation that is not valid says why, and leads to the sign-in', async () => {
+test('an invalid invitation says why, and links to the sign-in', async () => {
   server.respond(
     'post',
     '/auth/invitation',

@@ -67,7 +67,7 @@ function Page({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-/** New users open their link again to come back. The link is used up, so the way on is their own start page. */
+/** Shown if a user is already signed in, perhaps the invited one, who opens the used link again. Links to their start page. */
 function SignedInAs({ session: { name: given, email, role } }: { session: Session }) {
   const name = given ?? email
   return (

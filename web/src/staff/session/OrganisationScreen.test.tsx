@@ -21,7 +21,7 @@ function comeBack(query: string) {
   render(<OrganisationScreen leaveFor={leaveFor} />)
 }
 
-it('sends what the provider sent back once, and removes it from the address', async () => {
+it("sends the provider's parameters once, and removes them from the address", async () => {
   server.respond('post', complete, { code: 'ORGANISATION_REFUSED', message: 'No se pudo entrar.' }, 401)
   comeBack('state=s1&code=c1')
   expect(screen.getByText('Entrando…')).toBeVisible()
@@ -50,13 +50,13 @@ it('asks for the second factor', async () => {
   expect(server.requests.at(-1)?.headers.get('Authorization')).toBe('Bearer t')
 })
 
-it('says that the provider did not confirm, and sends nothing', async () => {
+it('shows that the provider refused the sign-in, and sends nothing', async () => {
   comeBack('error=access_denied&state=s1')
   expect(screen.getByText(/tu organización no ha confirmado quién eres/)).toBeVisible()
   expect(server.requests).toEqual([])
 })
 
-it('explains a provider that does not answer, and the button works again', async () => {
+it('shows that the provider is unreachable, and enables the button again', async () => {
   server.respond(
     'post',
     '/auth/organisation',

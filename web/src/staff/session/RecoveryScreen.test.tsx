@@ -49,7 +49,7 @@ describe('requesting a link', () => {
     await waitFor(() => expect(screen.getByLabelText('Correo electrónico')).toHaveFocus())
   })
 
-  it('names the operator where no mails are sent', async () => {
+  it("shows the operator's contact where no mails are sent", async () => {
     server.respond('get', ways, { byEmail: false, contact: '+34 600 111 222' })
     render(<RecoveryScreen />)
     expect(await screen.findByRole('link', { name: '+34 600 111 222' })).toHaveAttribute(
@@ -129,7 +129,7 @@ describe('the sign-in screen', () => {
     expect(screen.queryByRole('button', { name: 'Entrar con tu organización' })).toBeNull()
   })
 
-  it('offers the organisation where there is one', async () => {
+  it('offers the sign-in by the organisation where it is configured', async () => {
     server.respond('get', ways, { ...byEmail, organisation: true })
     render(<LoginForm onSignIn={() => {}} />)
     expect(await screen.findByRole('button', { name: 'Entrar con tu organización' })).toBeVisible()

@@ -4,12 +4,12 @@ import { type IdleLeft, readIdleLeft, renewSession, watchRenewals } from '@/api/
 /** Seconds. WCAG 2.2.1 requires at least 20. */
 const warningSeconds = 300
 
-/** Milliseconds. Another tab may renew the session while the warning is open. */
+/** Milliseconds between checks while the warning is open, because another tab may renew the session. */
 const recheck = 30_000
 
 /**
- * Seconds are null until the idle session is about to end. Instants are those of performance.now(), which
- * is independent of the device's clock. Its own requests do not extend the session.
+ * Checks when the idle session ends, by requests that do not extend it. `endsAt` is null until the end is near.
+ * Instants are those of performance.now(), which is independent of the device's clock.
  */
 export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)
@@ -58,7 +58,7 @@ function endWithinWarning(left: number | null): number | null {
   return left === null || left > warningSeconds ? null : performance.now() + left * 1000
 }
 
-/** Milliseconds until the next check; null: never, because the session does not end by idling. */
+/** Milliseconds until the next check; null if the session has no idle timeout. */
 function nextCheck(left: IdleLeft): number | null {
   if (left === null) return null
   if (left === undefined) return recheck

@@ -3,7 +3,7 @@ import { useSession } from '@/api'
 import { touchSession } from '@/api/ownSessions'
 import { watchUserActivity } from '@/lib/userActivity'
 
-/** Milliseconds. The session ends an hour after its last use, and typing counts as use. */
+/** Milliseconds between renewals while the user types. The session ends an hour after its last renewal. */
 export const touchInterval = 5 * 60_000
 
 /** Extends the session while the operator types or scrolls, and notices when it has ended. */

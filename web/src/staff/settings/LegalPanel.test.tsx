@@ -52,7 +52,7 @@ test("one changed field is sent with the version, and another user's changes sta
   expect(second?.body).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
-test('a field that both have changed asks, and the others are saved', async () => {
+test('a field that both users have changed asks, and the others are saved', async () => {
   const panel = await open()
   await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
   await userEvent.type(panel.getByLabelText('Domicilio'), ', bajo')
@@ -76,7 +76,7 @@ test('a field that both have changed asks, and the others are saved', async () =
   expect(sent().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
-test('complete data show no request and link to the legal page', async () => {
+test('complete data show no notice and link to the legal page', async () => {
   const panel = await open()
   expect(panel.queryByText(/Faltan datos/)).toBeNull()
   expect(panel.getByRole('link', { name: 'Ver cómo queda' })).toHaveAttribute(

@@ -12,7 +12,7 @@ import { type HoursFault, placeHoursError } from './hoursFaults'
 import { texts } from './texts'
 
 const words = texts.premises
-/** The API allows more spans per day. The form keeps them. */
+/** The form adds no more spans to a day. It keeps further spans that came by the API. */
 const maxSpansPerDay = 2
 
 interface OpeningHoursProps {
@@ -94,7 +94,7 @@ function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
         <div className="grid gap-2 pb-2 sm:py-0.5">
           {spans.map((span, at) => (
             <Span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a span is its place in the day
+              // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id but its position in the day
               key={at}
               name={name}
               span={span}

@@ -154,7 +154,7 @@ test('hours that only the server refuses show its error at the day that it names
   expect(screen.getByText('No se ha guardado. Revisa: horario del domingo.')).toBeVisible()
 })
 
-test('a refusal of any other field is named by the save bar, and its field gets the focus', async () => {
+test('the save bar names any other refused field, which gets the focus', async () => {
   const panel = await open()
   refuse('bookingUrl', 'Esa página no vale.')
   await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas')

@@ -32,7 +32,7 @@ interface SettingsFormProps {
   chosen: Section | undefined
 }
 
-/** One form, of which one section is shown. Edits stay when the section changes. */
+/** One form with all sections, of which one is shown. Edits stay when the section changes. */
 export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const settings = useSettings(business)
   const { form, typed, owed } = settings

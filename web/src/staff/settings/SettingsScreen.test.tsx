@@ -88,7 +88,7 @@ describe('the sections', () => {
     expect(document.querySelectorAll('nav[aria-label^=Apartados] [aria-current]')).toHaveLength(1)
   })
 
-  test('keep what was typed in all of them, and one button saves it at once', async () => {
+  test('keep their input, and one button saves all of them', async () => {
     await openAt('/app/settings')
     await write('Nombre', 'Barbería Dos')
     await userEvent.click(section('Legal'))
@@ -105,7 +105,7 @@ describe('the sections', () => {
     expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
   })
 
-  test('keep what was typed when the session lapses', async () => {
+  test('keep their input when the session expires', async () => {
     await openAt('/app/settings')
     await write('Nombre', 'Barbería Dos')
     act(() => session.lapse())
@@ -134,7 +134,7 @@ describe('the sections', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('the team may have to use a second factor', async () => {
+  test('the owner can require a second factor of the team', async () => {
     await openAt('/app/settings?seccion=equipo')
     await userEvent.click(screen.getByLabelText('Pedir verificación en dos pasos al equipo'))
     server.respond('patch', '/business', { ...business, version: 2, secondFactorRequired: true })
@@ -143,7 +143,7 @@ describe('the sections', () => {
     expect(sent('PATCH')[0]?.body).toMatchObject({ secondFactorRequired: true })
   })
 
-  test('without changes there is no save button, until something can be saved', async () => {
+  test('the save button appears with the first change', async () => {
     await openAt('/app/settings?seccion=cartel')
     const button = () => screen.queryByRole('button', { name: 'Guardar cambios' })
     expect(button()).toBeNull()
@@ -154,7 +154,7 @@ describe('the sections', () => {
   })
 })
 
-test('the time zone explains what its change leaves unchanged', async () => {
+test('the time zone explains which data a change leaves as they are', async () => {
   await open({}, 'negocio')
   expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/lo de hoy no cambia/)
 })
@@ -228,7 +228,7 @@ describe('another target', () => {
     expect(screen.getByText(/Guardado/)).toBeVisible()
   })
 
-  test('makes the costly choice the less prominent one', async () => {
+  test('makes the choice that owes rewards the less prominent one', async () => {
     await change(owedToSeven)
     const dialog = within(await question())
     const look = (name: string) => dialog.getByRole('button', { name }).className

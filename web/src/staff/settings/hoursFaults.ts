@@ -12,7 +12,7 @@ export interface HoursFault {
   message: string
 }
 
-/** Finds what the server would refuse, in the order of days: at most one fault per span. */
+/** Finds the spans that the server would refuse, in the order of days; at most one fault per span. */
 export function findHoursFaults(openings: readonly Opening[]): HoursFault[] {
   return weekdays.flatMap((weekday) => {
     const spans = openings

@@ -148,7 +148,7 @@ export function faultyNames(errors: Faults, { openingHours }: Settings): string[
     })
 }
 
-/** The fields that decide what a card earns. */
+/** The fields that decide when a card earns rewards. */
 export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
 
 export function displayValue(field: keyof Settings, settings: Settings): string {
@@ -165,7 +165,7 @@ function displayHours(openings: readonly Opening[]): string {
     .join('\n')
 }
 
-/** Null if the text is invalid. */
+/** Half of the target; null if the text is invalid. */
 export function halfMilestoneOf(visits: string): number | null {
   const half = halfOf(Number(visits))
   return half >= 1 && half <= 25 ? half : null

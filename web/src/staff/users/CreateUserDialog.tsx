@@ -11,7 +11,7 @@ interface CreateUserDialogProps {
   onClose: () => void
 }
 
-/** Creates a user with a password, which the creator gives to them. */
+/** Creates a user with a password, which the creator passes on. */
 export function CreateUserDialog({ create, onClose }: CreateUserDialogProps) {
   const { form, submit } = useUserForm(create, onClose)
   return (

@@ -72,7 +72,7 @@ export function UserFields({ form, create }: UserFieldsProps) {
 
 type PasswordFieldProps = Omit<React.ComponentProps<typeof TextField>, 'label' | 'help' | 'type'>
 
-/** The creator tells the new user the password, so it can be made visible. */
+/** A password that can be made visible, because the creator passes it on to the new user. */
 function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const Eyes = visible ? EyeOff : Eye

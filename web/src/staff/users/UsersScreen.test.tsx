@@ -50,7 +50,7 @@ describe('the roles to create', () => {
   })
 
   // Spec: users-4, roles-12
-  test('for an ADMIN are barbers only, preselected', async () => {
+  test('for an ADMIN are only BARBER, preselected', async () => {
     shown([])
     const { unmount } = await openForm('ADMIN')
     expect(screen.getByLabelText('Rol')).toHaveValue('BARBER')
@@ -296,7 +296,7 @@ describe('a temporary password', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('proposed by the app is long and random', async () => {
+  test('suggested by the app is long and random', async () => {
     server.respondNotFound()
     server.respond('patch', '/users/bea/password', {})
     const proposals = [await resetPassword('bea'), await resetPassword('bea')]

@@ -15,7 +15,7 @@ const words = texts.note
 
 interface NoteDialogProps {
   usual: Usual
-  /** Set if the customer has just consented. */
+  /** The consent that the customer has just given; undefined if it was recorded before. */
   permission: UsualPermission | undefined
   /** At the counter: registers the visit of the customer whose QR was read. */
   onScan: OnScan | undefined
@@ -35,7 +35,7 @@ export function NoteDialog({
   useScannedCode((scanned) => {
     const [typed = ''] = form.values.note.split(scanned.slice(0, 8))
     form.change({ note: typed })
-    // A note that is being written would be lost with the dialog.
+    // Scanning closes the dialog, which would lose an unsaved note.
     if (!onScan || typed.trim() !== (note ?? '')) return setScanned(true)
     onClose()
     onScan(scanned, 'reader')

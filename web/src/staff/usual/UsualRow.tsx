@@ -21,7 +21,7 @@ const maxPictures = 3
 interface UsualRowProps {
   customerId: string
   timeZone: string | undefined
-  /** Counter size: one row of fixed height. */
+  /** True at the counter: one row of fixed height. */
   large?: boolean
   onScan?: OnScan
 }
@@ -62,7 +62,7 @@ function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
   const [permission, setPermission] = useState<UsualPermission>()
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
-  // A recorded consent replaces the answer given here: the customer may have withdrawn it since.
+  // A recorded consent replaces the answer given on this screen, because the customer may have withdrawn it since.
   const given = consent?.granted ? undefined : permission
   const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
   const send = (photo: ChosenPhoto) => {

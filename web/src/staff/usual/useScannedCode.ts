@@ -7,8 +7,8 @@ const maxLength = 500
 export type OnScan = (content: string, source: 'reader') => void
 
 /**
- * Reports a QR that a USB reader types, with Enter or Tab behind it, wherever the focus is. That key does
- * nothing else.
+ * Reports a QR that a USB reader types wherever the focus is, followed by Enter or Tab. That key has no other
+ * effect.
  */
 export function useScannedCode(onScanned: (scanned: string) => void): void {
   const latest = useRef(onScanned)
@@ -32,7 +32,7 @@ export function useScannedCode(onScanned: (scanned: string) => void): void {
   }, [])
 }
 
-/** A note may precede the QR. */
+/** The QR at the end of the typed text, which may begin with a note; null without one. */
 function scanAtEnd(typed: string): string | null {
   if (!/customerId|\/public\/customers\//i.test(typed)) return null
   const scanned = typed.slice(Math.max(typed.search(/\{|https?:/i), 0))

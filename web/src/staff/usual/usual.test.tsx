@@ -48,7 +48,7 @@ test('the counter shows the note and opens the pictures', async () => {
   expect(dialog.getAllByText('3 de mayo de 2026')).toHaveLength(2)
 })
 
-test('nothing is asked or shown while it is switched off', async () => {
+test('nothing is fetched or shown while the feature is switched off', async () => {
   server.respond('get', '/business', business)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   await screen.findByText('Tarjeta de')
@@ -155,7 +155,7 @@ test("a stale note shows the other person's and saves on a second press", async 
   expect(sent('PATCH')[1]?.headers.get('If-Match')).toBe('"5"')
 })
 
-test('without a network the row says that it is not shown', async () => {
+test('without a network the row says that the note cannot be shown', async () => {
   server.fail('get', `${path}/usual`)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await screen.findByText('«Lo de siempre» no se ve sin conexión.')).toBeVisible()
@@ -167,7 +167,7 @@ test('a busy server is not called a missing network', async () => {
   expect(await screen.findByText('No se pudo cargar «lo de siempre».')).toBeVisible()
 })
 
-test('the record shows who consented, and withdraws after a question', async () => {
+test('the record shows who consented, and withdraws after a confirmation', async () => {
   server.respond(
     'get',
     `${path}/usual`,
@@ -199,7 +199,7 @@ test.each([
   expect(sent('PATCH')).toEqual([])
 })
 
-test('a QR read into a note that is being written is refused and the note stays', async () => {
+test('a QR scanned into an unsaved note is refused, and the note stays', async () => {
   const row = await atCounter(usual({ consent: usualConsent }))
   await userEvent.click(row.getByRole('button', { name: 'Anotar lo de siempre' }))
   const note = screen.getByLabelText('Nota')

@@ -54,7 +54,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** Opens the offer at once for a user who came for it. Closes when the offer ends. */
+/** Opens the offer at once if the link that led here asks for it. Closes it when there is no offer any more. */
 function useOfferDialog(offer: FamilyOffer | null) {
   const navigate = useNavigate()
   const cameForIt = useLocation().state.family === true

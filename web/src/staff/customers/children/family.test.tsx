@@ -143,7 +143,7 @@ test('a declined offer is not asked about again on this device, but stays availa
   expect(screen.queryByText(/pueden sumar en una sola tarjeta/)).toBeNull()
 })
 
-test('a guardian without children to share with gets no offer', async () => {
+test('a guardian without children gets no offer', async () => {
   server.respond('get', `${path}/family/offer`, nothing)
   await open('ADMIN')
   await waitFor(() =>

@@ -39,7 +39,7 @@ export function CustomerListScreen() {
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only carry the focus between what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus between elements inside
     <div className="grid gap-5" onKeyDown={moveThroughRows}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
@@ -83,7 +83,7 @@ export function CustomerListScreen() {
   )
 }
 
-/** A customer may move to a later page between two requests and then arrive twice. */
+/** Removes duplicates: a customer who moves to a later page between two requests is sent twice. */
 function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }

@@ -92,7 +92,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** Customers with owed rewards, as the dashboard counts them. Undefined unless the list has the same total. */
+/** The dashboard's text about owed rewards. Undefined unless the list counts the same number of customers. */
 function useOwed(isAsked: boolean, total: number): string | undefined {
   const { data } = useQuery({ ...weekQuery(), enabled: isAsked })
   if (!isAsked || !data || data.owed.customers !== total || total === 0) return undefined

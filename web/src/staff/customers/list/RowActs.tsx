@@ -14,7 +14,7 @@ interface RowActsProps {
 export function RowActs({ customer, mayCopyId, onShowQr }: RowActsProps) {
   const { id, name } = customer
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a cell's line
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed within text
     <span role="group" aria-label={texts.actsOf(name)} className="row-acts">
       <Link to="/app/customers/$id" params={{ id }} aria-label={texts.detailOf(name)} className="row-act">
         <FileText aria-hidden="true" className="size-5" />

@@ -18,7 +18,7 @@ beforeEach(() => {
 const letters = () => screen.queryByRole('navigation', { name: 'Ir a una letra' })
 const lastQuery = () => server.requests.filter(({ path }) => path === '/customers').at(-1)?.search
 
-test('a letter starts the list there, is in the address, and a second click leaves it', async () => {
+test('a letter starts the list at its names and is in the address; a second click shows the whole list', async () => {
   const router = openApp('/app/customers/list?owed=true')
   await userEvent.click(await screen.findByRole('link', { name: 'Desde la Ñ' }))
   expect(await screen.findByText('4321 clientes, con algo que se le debe y desde la Ñ')).toBeVisible()
@@ -43,7 +43,7 @@ test('one page of customers needs no letters', async () => {
   expect(lastQuery()?.get('from')).toBeNull()
 })
 
-test('owed rewards are counted as on the dashboard, while both know the same customers', async () => {
+test("owed rewards show the dashboard's count while both count the same customers", async () => {
   const week = { owed: { free: 3, half: 4, others: 1, customers: 6 } }
   server.respond('get', '/customers', list([marta], 6))
   server.respond('get', '/business/week', week)
@@ -51,7 +51,7 @@ test('owed rewards are counted as on the dashboard, while both know the same cus
   expect(await screen.findByText('8 recompensas pendientes de 6 clientes')).toBeVisible()
 })
 
-test('another number of customers than on the dashboard is counted by itself', async () => {
+test("the list shows its own count when it differs from the dashboard's", async () => {
   server.respond('get', '/customers', list([marta], 5))
   server.respond('get', '/business/week', { owed: { free: 3, half: 4, others: 1, customers: 6 } })
   openApp('/app/customers/list?owed=true')

@@ -4,7 +4,7 @@ import type { ListChoice } from '@/api/records'
 import { useSearchInput } from '@/lib/useSearchInput'
 import { parseListChoice, storeSearch } from '../listSearch'
 
-/** Undefined removes a filter. */
+/** Changes of filters. Undefined removes one. */
 export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
 
 /** Search and filters of the list. They are in the address and in tab storage. */

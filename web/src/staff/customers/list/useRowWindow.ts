@@ -23,7 +23,7 @@ const overscan = 12
 /** The next page is fetched this many rows before the end. */
 const near = 40
 
-/** If more rows than this were dropped, a jump to the top loads the list from its beginning, not page by page. */
+/** If more rows than this were dropped, a jump to the top loads the first page instead of all pages in between. */
 const far = 3 * pageSize
 
 /** Follows the scroll position and fetches the pages of the visible rows. */

@@ -49,7 +49,7 @@ test('Enter creates the customer without a visit', async () => {
 })
 
 // Spec: new-customer-4
-test('a visit without a response is kept, and the customer is created', async () => {
+test('a visit without a response waits on the device, and the customer is created', async () => {
   server.respond('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
   await createAndStamp()
   expect(await screen.findByRole('link', { name: 'Abrir la ficha' }, { timeout: 8000 })).toBeVisible()

@@ -88,7 +88,7 @@ describe('a visit', () => {
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
   })
 
-  test('with an unknown outcome is kept, and sent by itself with the same key', async () => {
+  test('with an unknown outcome waits on the device and is sent again with the same key', async () => {
     await open()
     server.respond('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
     await addVisit()

@@ -71,8 +71,8 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onDone()
   }
   const birthday = parseDay(values.birthday)
-  // The server decides by the date in the business. Its answer stays until the user types another
-  // birth date.
+  // The server compares the birth date with today in the business's time zone. Its answer stays until the user
+  // types another birth date.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked && needsGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
   const withGuardian =

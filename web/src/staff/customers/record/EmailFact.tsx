@@ -26,7 +26,7 @@ export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const ways = useQuery({ ...recordQueries.signInWays(businessId ?? ''), enabled: customer.emailUnproved })
   const isUnproved = customer.emailUnproved && ways.data?.email === true
   const save = useChangeCustomer(customer.id, {
-    // The pressed button is gone, so this takes the focus.
+    // The pressed button is gone, so the fact takes the focus.
     onSaved: () => fact.current?.focus(),
     onConflict: () => notify.info(words.met),
   })

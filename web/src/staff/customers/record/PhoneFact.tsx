@@ -28,7 +28,7 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
   const save = useChangeCustomer(customer.id, {
     onSaved: () => {
       notify.info(words.confirmed)
-      // The pressed button is gone, so this takes the focus.
+      // The pressed button is gone, so the fact takes the focus.
       fact.current?.focus()
     },
     onConflict: () => notify.info(words.met),

@@ -43,7 +43,7 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
   )
 }
 
-/** Beside the name; on phones, below the card. */
+/** Buttons beside the name; on phones, below the card. */
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const greet = useGreet(customer.id)
@@ -143,7 +143,7 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
   )
 }
 
-/** A customer who stopped coming gets the invitation of the lists. */
+/** The link to WhatsApp. For a customer who stopped coming, its text is the invitation of the absence report. */
 function greetingLink({ name, phone }: Customer, business: Business | null, { invites }: GreetingOffer) {
   const write = invites ? customerTexts.invitation : texts.record.greeting
   return chatLink(phone, write(firstNameOf(name), business?.name ?? ''))

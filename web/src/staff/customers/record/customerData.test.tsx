@@ -54,7 +54,7 @@ describe('the data', () => {
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
-  test('promise no message for a confirmed phone in trial mode', async () => {
+  test('announce no message for a confirmed phone in trial mode', async () => {
     server.respond('get', '/business', { name: 'Norte', whatsapp: 'TRIAL' })
     await open('ADMIN', { phoneUnproved: true })
     expect(await region('Datos').findByText(/enséñale el nuevo en la pantalla/)).toBeVisible()
@@ -128,7 +128,7 @@ describe('the data', () => {
     expect(screen.queryByRole('button', { name: 'Es suyo' })).toBeNull()
   })
 
-  test('move the focus into the form and back', async () => {
+  test('move the focus into the form, and back when it closes', async () => {
     await open()
     await press('Editar')
     expect(screen.getByRole('form', { name: 'Editar datos' })).toHaveFocus()

@@ -13,11 +13,11 @@ function changesFrom(typed: EditValues, before: EditValues) {
 }
 
 // Spec: record-7
-test('the form starts with prefix and local number and the day as typed', () => {
+test('the form starts with prefix, local number and birth date as users type them', () => {
   expect(values).toMatchObject({ phone: { prefix: '+34', number: '612345678' }, birthday: '03/05/1990' })
 })
 
-test('a bonus switched off here offers its former type', () => {
+test('a bonus that was switched off on this device offers its former type', () => {
   const off = customer({ tag: null, active: false })
   expect(valuesOf(off, 'BONO_VIP_B')).toMatchObject({ bonus: { active: false, tag: 'BONO_VIP_B' } })
   expect(valuesOf(off, null)).toMatchObject({ bonus: { active: false, tag: '' } })

@@ -59,7 +59,7 @@ export function validationErrors(
   }
 }
 
-/** An empty value is sent as null. */
+/** Compares the form with the record. An empty value is sent as null. */
 export const editFields: Fields<EditValues, CustomerChanges> = {
   name: (name) => ({ name: name.trim() }),
   phone: (phone) => ({ phone: joinPhone(phone) || null }),
@@ -71,7 +71,7 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
   guardianConsent: () => ({}),
 }
 
-/** Sends the birth date and the guardian; undefined if none is needed. */
+/** The birth date with its guardian; undefined if no guardian is needed. */
 export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }

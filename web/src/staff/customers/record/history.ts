@@ -19,7 +19,7 @@ export function historyOf(
   return { shown: all ? newestFirst : newestFirst.slice(0, maxVisits), total: chosen.length }
 }
 
-/** In the business's time zone. */
+/** The month of the visit in the business's time zone. */
 function monthOf({ localDay, visitedAt }: Visit): string {
   return (localDay ?? visitedAt).slice(0, 7)
 }

@@ -7,7 +7,7 @@ import { progress } from '@/test/examples'
 const { server, open } = mockCustomerServer()
 
 // Spec: states-8
-test('another bonus type shows what it owes at once', async () => {
+test('another bonus type shows the rewards that it makes owed at once', async () => {
   await open('ADMIN', { tag: 'BONO_TARJETA' })
   await press('Editar')
   const type = screen.getByLabelText('Tipo de bono')
@@ -22,7 +22,7 @@ test('another bonus type shows what it owes at once', async () => {
   expect(screen.queryByText(/se le deberá/)).toBeNull()
 })
 
-test("a bonus type shows nothing about a family's card, whose target it does not change", async () => {
+test("a bonus type shows no rewards if the card is a family's, because its target stays", async () => {
   server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' }))
   await open('ADMIN', { tag: 'BONO_TARJETA' })
   const greeting = await screen.findByRole('link', { name: 'Escribir por WhatsApp' })

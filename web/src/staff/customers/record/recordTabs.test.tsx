@@ -12,7 +12,7 @@ const names = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.trim())
 
-test('the QR shows first, and each other tab has its address and does not add to the history', async () => {
+test('the QR shows first, and the other tabs have addresses that add no history entries', async () => {
   const router = await open('ADMIN')
   expect(region('QR del cliente').getByRole('img')).toBeVisible()
   expect(tabs().getByRole('link', { name: 'QR' })).toHaveAttribute('aria-current', 'true')
@@ -48,7 +48,7 @@ test('a proposed family is marked without a number', async () => {
   )
 })
 
-test('what was typed in a tab is kept while another one shows', async () => {
+test('input in a tab is kept while another tab is shown', async () => {
   await open('ADMIN')
   await userEvent.click(tabs().getByRole('link', { name: 'Familia' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Añadir un hijo' }))

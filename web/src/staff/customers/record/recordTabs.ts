@@ -17,7 +17,7 @@ function parseTab(said: unknown): Tab | undefined {
   return tabs.find((tab) => tab === said)
 }
 
-/** The tab in the address, or the tab that the link to this screen names. */
+/** The tab in the address, otherwise the one in the history state of the link that led here. */
 export function useChosenTab(): Tab {
   const { apartado } = useSearch({ strict: false })
   const { child, family } = useLocation().state

@@ -20,14 +20,14 @@ interface StampActsProps {
   progress: Progress
 }
 
-/** Acts on stamps that need no visit today. */
+/** Buttons that change stamps without a visit today. */
 export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
   const [open, setOpen] = useState<'opening' | 'claim' | 'correction' | 'pastVisit' | null>(null)
   const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
   const hasOpening = adjustments?.items.some(({ kind, undoneAt }) => kind === 'OPENING' && undoneAt === null)
   const mayOpen = isAdminLevel(role) || business?.barberOpenings === true
-  // Another card, such as the family's, can still take an opening balance of its own.
+  // A customer's own card takes one opening balance. A family's card can take another.
   const isOpened = hasOpening && progress.cardKind === 'INDIVIDUAL'
   const claimed = progress.claimedStamps ?? 0
   const close = () => setOpen(null)

@@ -59,7 +59,7 @@ test('asks for the half only when the stamps reach it, and sends the answer', as
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
 
-test('shows no reward for stamps that the card has been paid for', async () => {
+test('shows no reward for stamps whose rewards were already given', async () => {
   server.respond('get', `${path}/opening-balance/preview`, { newRewards: [] })
   await openDialog()
   await userEvent.type(field(), '12')

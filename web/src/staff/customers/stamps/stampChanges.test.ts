@@ -51,7 +51,7 @@ test('counts a full paper card as a free service, and the half only when the pap
   expect(stampsLeft(fresh, 12)).toBe(2)
 })
 
-test('starts from the stamps on the card', () => {
+test('adds to the stamps on the card', () => {
   const card = progress({ count: 4 })
   expect(rewardsFromOpeningBalance(card, 4, true)).toEqual({ FREE: 0, HALF: 1 })
   expect(passesHalf(progress({ count: 5 }), 4)).toBe(false)

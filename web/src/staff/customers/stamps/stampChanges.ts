@@ -25,7 +25,7 @@ export function parseCorrection(text: string): number | null {
   return /^[+-]?\d{1,2}$/.test(typed) && stamps !== 0 && Math.abs(stamps) <= maxCorrection ? stamps : null
 }
 
-/** Skips zero, which corrects nothing. */
+/** Adds one step to the typed correction, and skips zero. */
 export function stepCorrection(text: string, step: 1 | -1): string {
   const next = (parseCorrection(text) ?? 0) + step
   return formatSigned(clampCorrection(next === 0 ? step : next))

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Focuses a field of a number after the dialog has opened, because opening focuses the close button. Selects its text,
- * so that a typed 2 makes no +12 of the suggested +1.
+ * Focuses the number field once the dialog is open, because the dialog focuses its close button. Selects the
+ * suggested text, so that typing replaces it.
  */
 export function useFirstFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
