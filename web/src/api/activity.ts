@@ -6,7 +6,7 @@ import type { ActivityEntry, ActivityGroup, RefusedSignIn } from './types'
 
 const pageSize = 50
 
-/** An absent field matches every entry. */
+/** Filters the entries. An absent field matches every entry. */
 export interface ActivityFilter {
   /** A user's id, or 'none' for customers and the program. */
   person?: string
@@ -21,7 +21,7 @@ export interface ActivityFilter {
 /** Entries of the current business, or of the operator's platform. */
 export type ActivityScope = 'business' | 'platform'
 
-/** An empty id means the platform. The contract does not name this parameter. */
+/** The parameter that selects the platform, an empty business id. The contract does not name it. */
 const scopeQuery = (scope: ActivityScope): object => (scope === 'platform' ? { businessId: '' } : {})
 
 export const activityQueries = {

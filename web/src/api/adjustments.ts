@@ -15,7 +15,7 @@ export const adjustmentsQuery = (customerId: string) =>
     },
   })
 
-/** Fails on a server without previews. It counts what was paid on the card, which the page does not know. */
+/** The rewards that an opening balance would earn. Only the server knows which rewards the card has already given. */
 export const openingPreviewQuery = (customerId: string, stamps: number | null, owesHalf: boolean) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'openingPreview', stamps, owesHalf),
@@ -46,7 +46,7 @@ export function correctStamps(customerId: string, body: Correction, key: string)
   return answer(api.POST('/customers/{id}/corrections', { params, body }))
 }
 
-/** Null if the opening stamps were already removed. */
+/** Removes the opening stamps. Null if they were already removed. */
 export function undoOpening(adjustmentId: string) {
   const params = { path: { id: adjustmentId } }
   return retryOnce(() => answer(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Set by a page that another host serves than its API. */
+    /** Set by a page whose host is not the API's. */
     __AXIOMA_API_BASE__?: string
   }
 }
 
-/** Uses the first of: the build's setting, the page's setting, the built-in host, the page's origin. */
+/** The base URL of the API: the build's setting, else the page's, else the built-in host, else the page's origin. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
   value: string | undefined = window.__AXIOMA_API_BASE__,

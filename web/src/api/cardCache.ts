@@ -4,7 +4,7 @@ import type { Own } from './types'
 
 export interface CachedCard {
   own: Own
-  /** Milliseconds. */
+  /** When the card was loaded, in milliseconds. */
   at: number
 }
 
@@ -13,7 +13,7 @@ export function readCachedCard(): CachedCard | null {
   return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
 }
 
-/** Stored under the customer's id, since another may sign in. */
+/** Caches the card with the customer's id, because another customer may sign in. */
 export function cacheCard(own: Own, at: number): void {
   const of = customerId()
   if (of) writeStored(cacheKeys.card, { of, own, at })
@@ -24,7 +24,7 @@ export function readCachedQr(address: string): string | null {
   return cached && cached.of === customerId() && cached.address === address ? cached.picture : null
 }
 
-/** Does nothing on failure. */
+/** Caches the picture of the QR. Does nothing on failure. */
 export async function cacheQr(address: string): Promise<void> {
   const of = customerId()
   if (!of || readCachedQr(address)) return

@@ -108,7 +108,7 @@ describe('a response that arrives after the session changed its business', () =>
     })
   })
 
-  test('is dropped when the session changes while the body arrives', async () => {
+  test('is dropped when the session changes before the whole body has arrived', async () => {
     let identity = 'demo'
     const late = () =>
       new ReadableStream(
@@ -160,7 +160,7 @@ describe('an error response', () => {
     })
   })
 
-  test('of a server fault shows the request id, any other does not', async () => {
+  test('shows the request id only for a server fault', async () => {
     refuse(500, { code: 'INTERNAL', message: 'Algo ha fallado.', requestId: 'k3v7q2m5x9ab' })
     await expect(ask()).rejects.toMatchObject({
       message: 'Algo ha fallado. Código para soporte: k3v7q2m5x9ab',
@@ -176,7 +176,7 @@ describe('an error response', () => {
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'HTTP_502', retryAfter: null })
   })
 
-  test('in plain text shows the text, or else its status', async () => {
+  test('in plain text shows the text, or its status if there is none', async () => {
     const plain = { status: 503, headers: { 'Content-Type': 'text/plain' } }
     server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('En obras', plain)))
     await expect(ask()).rejects.toMatchObject({ message: 'En obras' })

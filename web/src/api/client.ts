@@ -7,14 +7,14 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
-/** Milliseconds. An export takes as long as its data need; the server ends it earlier. */
+/** Milliseconds. Longer than the server's own limit, because an export may take long. */
 const exportTimeout = 30 * 60_000
 
 export const bearer = 'Bearer '
 
 export interface Caller {
   token: string
-  /** The business in which an operator acts; null when the token names the business. */
+  /** The business that an operator has chosen; null when the token names the business. */
   actingOn: string | null
 }
 
@@ -39,7 +39,7 @@ export function createApi(options: ClientOptions = {}) {
   return client
 }
 
-/** Treats a truncated or unreadable body as no response. */
+/** Returns the data of a response. A truncated or unreadable body counts as no response. */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   try {
     const { data } = await call
@@ -99,14 +99,14 @@ function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
   }
 }
 
-/** Whether the error ends the session (specification, section 4). */
+/** True if the error ends the session (specification, section 4). */
 function endsSession(status: number, code: string, path: string): boolean {
   if (code === 'SECOND_FACTOR_REQUIRED') return true
   const isRefused = status === 401 || status === 403
   return isRefused && code !== recentAuthenticationCode && !isControlPanel(path)
 }
 
-/** Throws for HTML, which comes from a proxy. Replaces plain text by no body. */
+/** Throws for HTML, which comes from a proxy. Replaces plain text by an empty body. */
 function requireJson(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('text/html')) throw noResponseError(type)
@@ -126,12 +126,12 @@ export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
-/** Adds the business's id to the request. Reads the body first, because HTTP/1.1 cannot send a stream. */
+/** Copies the request and adds the business's id. Reads the body first, because HTTP/1.1 cannot send a stream. */
 async function withBusinessId(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request
-  const sent = await request.arrayBuffer() // a file may be binary
+  const sent = await request.arrayBuffer() // not text, because a file may be binary
   const body = sent.byteLength > 0 ? sent : null
   return new Request(url, { method, headers, signal, body })
 }

@@ -4,7 +4,7 @@ import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Colleague } from './types'
 
-/** The enabled staff, with the caller. */
+/** The enabled staff, including the caller. */
 export const colleaguesQuery = () =>
   queryOptions({
     queryKey: businessKey('colleagues'),

@@ -2,7 +2,7 @@ import { bearer, type SendRequest } from './client'
 import { errorFromResponse } from './error'
 import { recentAuthenticationCode } from './identityConfirmation'
 
-/** Repeats a call once the user has authenticated again. confirmIdentity resolves to the new token, or to null. */
+/** Repeats a refused call after the user has authenticated again. confirmIdentity returns the new token, or null. */
 export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
   return (send: SendRequest): SendRequest =>
     async (request) => {
@@ -19,13 +19,13 @@ export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
     }
 }
 
-/** Reads the body first: a clone's body would be a stream of unknown length. */
+/** Returns a function that copies the request. Reads the body first, because a clone's body would be a stream. */
 async function copyable(request: Request): Promise<() => Request> {
   const body = await request.text()
   return () => (body ? new Request(request, { body }) : request.clone())
 }
 
-/** File uploads are not copied, because they are large. */
+/** True for a file upload, which is not copied, because it is large. */
 function sendsFile(request: Request): boolean {
   return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
 }

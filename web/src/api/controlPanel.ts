@@ -22,10 +22,10 @@ const pageSize = 50
 
 const wholeList = 1000
 
-/** Milliseconds. */
+/** Milliseconds between two fetches of messages. */
 const messagesEvery = 3000
 
-/** An absent field matches every message. */
+/** Filters the messages. An absent field matches every message. */
 export interface MessageFilter {
   status?: MessageStatus
   kind?: MessageKind
@@ -128,7 +128,7 @@ async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]
   return all.sort((one, other) => one.name.localeCompare(other.name, 'es'))
 }
 
-/** Only the first response to an idempotency key holds the temporary password. */
+/** Creates a business. Only the first response to an idempotency key has the temporary password. */
 export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusiness> {
   return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
@@ -164,7 +164,7 @@ export function decideRestoredMessages(decision: RestoreDecision): Promise<Resto
   return answer(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 
-/** Does nothing while a backup is running. */
+/** Starts a backup, unless one is running. */
 export function makeBackup(): Promise<LastBackup> {
   return answer(api.POST('/cp/backup'))
 }

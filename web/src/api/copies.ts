@@ -5,10 +5,10 @@ import { api } from './index'
 import { textParts } from './textParts'
 import type { RestoreLine, RestoreResult } from './types'
 
-/** Length in bytes of a ZIP's end, which holds its file list. */
+/** Bytes at the end of a ZIP in which its list of files is searched. */
 const listLength = 64 * 1024
 
-/** Looks for the description in the ZIP; the file may have any name. */
+/** True if the file is a ZIP with the description of an export. Its name does not matter. */
 export async function isCopy(file: Blob): Promise<boolean> {
   const [start, end] = await Promise.all([textOf(file.slice(0, 2)), textOf(file.slice(-listLength))])
   return start === 'PK' && end.includes('axioma.json')
@@ -23,7 +23,7 @@ function textOf(part: Blob): Promise<string> {
   })
 }
 
-/** Status given to a refusal that arrives in the stream, after the response's own status. */
+/** The HTTP status assumed for a refusal that arrives in the response's body. */
 const failedLate = 422
 
 /** Restores a copy into a business without customers. `onProgress` gets 0 to 1. */

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const absent = () => new HttpResponse(null, { status: 404 })
 const notAllowed = () => new HttpResponse(null, { status: 405 })
 
-/** All other paths answer that they do not exist. */
+/** Serves only these paths. All others answer 404. */
 function offerOnly(...handlers: Parameters<typeof server.use>) {
   server.use(...handlers, http.get(`${base}/*`, absent), http.post(`${base}/*`, notAllowed))
 }
@@ -35,7 +35,7 @@ describe('a lookup on a server without that endpoint', () => {
   })
 
   // Spec: validation-29
-  test('picks no customer when several phones end alike, except for a whole match', async () => {
+  test('finds no customer when several phones have the same end, unless one matches whole', async () => {
     const alike = [...listed, { id: 'c', phone: '+351612345678' }, { id: 'd', phone: '612345678' }]
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(alike)))
     await expect(lookUpByPhone('12345678')).rejects.toMatchObject({ code: 'SEVERAL_CUSTOMERS', status: 409 })
@@ -111,7 +111,7 @@ describe('a visit that may have been counted', () => {
     expect(requests).toEqual(['/api/customers/c1/visits'])
   })
 
-  test('reports an unknown customer although the last path exists for another purpose', async () => {
+  test('reports an unknown customer when only the last path exists', async () => {
     offerOnly(
       http.post(`${base}/customers/c1/visits`, () =>
         HttpResponse.json({ message: 'No existe' }, { status: 404 }),

@@ -42,7 +42,7 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
 
 /** Throws if several customers match. */
 export function lookUpByPhone(phone: string) {
-  // A number ends alike with and without its country prefix.
+  // The last digits are the same with and without the country prefix.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
     const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
@@ -61,7 +61,7 @@ export function lookUpByEmail(email: string) {
   )
 }
 
-/** Uses the search on servers without a lookup. */
+/** Looks a customer up. Uses the search on servers without a lookup. */
 function lookUp(
   wanted: { phone: string } | { email: string },
   q: string,
@@ -89,11 +89,11 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
-  /** Identified by a QR, which may be revoked meanwhile. */
+  /** True if a QR identified the customer. It may be revoked meanwhile. */
   scanned?: boolean
-  /** Identifies the QR of a scan whose id this device no longer has. */
+  /** The hash of the scanned QR, if the device no longer has its id. */
   qrHash?: string
-  /** The time by this device's clock, sent with late visits. */
+  /** The time of the scan by this device's clock; only for late visits. */
   scannedAt?: string
   sentAt?: string
 }
@@ -126,12 +126,12 @@ export interface ChangedReward {
   status: RewardStatus | null
 }
 
-/** The key makes a retry safe. */
+/** Redeems a reward. The idempotency key makes a retry safe. */
 export async function redeemReward(
   customerId: string,
   rewardId: string,
   key: string,
-  /** Refuse if another reward was redeemed today. */
+  /** True asks the server to refuse if another reward was redeemed today. */
   firstToday: boolean,
 ): Promise<ChangedReward> {
   const path = { id: customerId, rewardId }
@@ -140,7 +140,7 @@ export async function redeemReward(
   return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
-/** A reason is required after the undo time, and for another user's redemption. */
+/** Reverts a redemption. A reason is required after the undo period, and for another user's redemption. */
 export async function takeBackReward(
   customerId: string,
   rewardId: string,
@@ -166,7 +166,7 @@ function changedReward(answered: unknown): ChangedReward {
   }
 }
 
-/** A body without any of these fields is not the server's, so the outcome is unknown. */
+/** A body with none of these fields does not come from the server, so the outcome is unknown. */
 const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
 
 /**

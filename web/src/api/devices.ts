@@ -50,7 +50,7 @@ export function settleHandedVisit(
     : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
 }
 
-/** The same browser may send the code again after a lost response. */
+/** Enrols this browser. It may send the code again after a lost response. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
   return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
 }

@@ -42,7 +42,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 500)
 }
 
-/** Statuses after which a later attempt or another session may succeed. The server has not run the request. */
+/** Statuses of requests that the server has not run. A later attempt or another session may succeed. */
 const retryableStatuses = new Set([401, 403, 408, 425, 429])
 
 export function isRetryable({ status }: ApiError): boolean {

@@ -54,7 +54,7 @@ export const familyQueries = {
         familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
 
-  /** Preview of joining. For a member: of leaving. */
+  /** The preview of joining the family or, for a member, of leaving it. */
   memberEffect: (id: string, customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', customerId),
@@ -79,7 +79,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** `customerId` may be any member's; null without an offer. */
+  /** The offer that concerns a customer, or null. */
   offer: (customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', 'offer', customerId),
@@ -93,7 +93,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** The ids in an offer that this device has declined. Set in the cache, never fetched. */
+  /** The customers' ids in an offer that was declined on this device. Only set in the cache, never fetched. */
   declined: (customerId: string) =>
     queryOptions<string>({ queryKey: businessKey('families', 'declined', customerId), queryFn: skipToken }),
 }
@@ -138,7 +138,7 @@ export async function removeMember(id: string, customerId: string) {
   return changedFamily(await answer(api.DELETE('/families/{id}/members/{customerId}', { params })))
 }
 
-/** Null if the server has no previews. */
+/** Returns the preview, or null if the server has none. */
 async function previewOrNull<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
   try {
     return await ask()

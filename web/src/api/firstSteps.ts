@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api, businessKey } from './index'
 
-/** Always stale: the user has probably just done a step. */
+/** Always fetched again, because the user has probably just done a step. */
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'first-steps'),

@@ -57,7 +57,7 @@ export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
-/** Throws only if the session is invalid: after any other error the card is polled. */
+/** Throws if the session is invalid. Ignores any other error, after which the card is polled. */
 function ignoreUnlessUnauthorized(error: unknown): undefined {
   if (isUnauthorized(error)) throw error
 }

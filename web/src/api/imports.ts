@@ -6,7 +6,7 @@ import { itemsOf } from './lists'
 import type { Import, ImportChanges } from './types'
 import { ifMatch } from './version'
 
-/** Milliseconds. */
+/** Milliseconds between two fetches of a running import. */
 const pollInterval = 1_000
 
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
@@ -21,7 +21,7 @@ export const importQueries = {
       queryFn: async ({ signal }) => itemsOf<Import>(await answer(api.GET('/imports', { signal }))),
       refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 3 * pollInterval : false),
     }),
-  /** Polled while a worker advances it. */
+  /** One import, polled while a worker advances it. */
   one: (id: string) =>
     queryOptions({
       queryKey: businessKey('imports', id),
@@ -32,8 +32,8 @@ export const importQueries = {
 }
 
 /**
- * Sends a file of customers, or a business's copy of which only the customers are imported. Repeats
- * with one key count once.
+ * Sends a file of customers, or a business's copy, of which only the customers are imported. The idempotency
+ * key makes a retry safe.
  */
 export function sendImport(file: File, isCopy: boolean, key: string): Promise<Import> {
   const request = {

@@ -63,7 +63,7 @@ export function usePageSession(): Session | null {
 
 const SessionContext = createContext<Session | null>(null)
 
-/** Provides one session to all screens below. If it ended during a render, the screens rendered last would break. */
+/** Provides one session to all screens below, so that none breaks if the session ends during a render. */
 export const SignedInSession = SessionContext.Provider
 
 export function useSignedIn(): Session {

@@ -32,7 +32,7 @@ const queryOf = ({ range, from, to, compare }: InsightChoice) => ({
   ...(compare && { compare }),
 })
 
-/** Invalidated with the reports, by visits and rewards. */
+/** Queries of the insights. Visits and rewards invalidate them with the reports. */
 export const insightQueries = {
   staff: (choice: InsightChoice) =>
     queryOptions({

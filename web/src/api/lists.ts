@@ -1,6 +1,6 @@
 import type { List } from './types'
 
-/** The body is an array, or an object with one under `items`, `data` or `rows`. */
+/** Reads a list from an array, or from an object with an array under `items`, `data` or `rows`. */
 export function listFrom<Item>(body: unknown): List<Item> {
   const items = itemsOf<Item>(body)
   const { total, nextCursor } = fieldsOf(body)

@@ -29,7 +29,7 @@ test('a version that a header cannot carry is omitted', () => {
   expect(device.headers()).not.toHaveProperty('X-App-Version')
 })
 
-test('a device survives a reload and is seen by other tabs', () => {
+test('a device is stored for reloads and other tabs', () => {
   const [one, other] = [new DeviceStore(), new DeviceStore()]
   one.enrol(tablet)
   expect(new DeviceStore().get()).toMatchObject({ name: 'Tablet', state: 'named' })

@@ -3,7 +3,7 @@ import { answer } from './client'
 
 export type CustomerFormat = 'csv' | 'xlsx' | 'vcf'
 
-/** ZIP: all data of the business. Formats: the list of customers. */
+/** `zip` has all data of the business; the other formats have the list of customers. */
 export type OwnCopy = 'zip' | CustomerFormat
 
 /** The server requires a recent authentication. */

@@ -28,7 +28,7 @@ export async function loadSessions(): Promise<OpenSession[]> {
   return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }
 
-/** For servers that return no customer. */
+/** Composes the customer's data on servers that do not return them in one response. */
 export async function ownFromLists(): Promise<Own> {
   const [visits, rewards] = await Promise.all([loadVisits(), loadRewards()])
   const session = readPortalSession()

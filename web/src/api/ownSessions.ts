@@ -12,18 +12,18 @@ export function ownSessionsQuery() {
   })
 }
 
-/** Seconds until the idle session ends. Null: it does not end by idling. Undefined: no response. */
+/** Seconds until the idle session ends. Null: the session has no idle timeout. Undefined: no response. */
 export type IdleLeft = number | null | undefined
 
 const renewalKey = 'axioma.session-renewed'
 
-/** The request does not extend the session. A session that has ended lapses. */
+/** Asks for the remaining time without extending the session. A session that has ended lapses. */
 export function readIdleLeft(): Promise<IdleLeft> {
   return idleLeft(automatic)
 }
 
 export async function renewSession(): Promise<IdleLeft> {
-  recordUserActivity() // assistive software may press without pointer or key
+  recordUserActivity() // assistive software may click without an input event
   const left = await idleLeft({})
   if (left !== undefined) writeStored(renewalKey, Date.now())
   return left
@@ -43,7 +43,7 @@ async function idleLeft(headers: Record<string, string>): Promise<IdleLeft> {
   }
 }
 
-/** Extends the session: tells the server that it is in use. */
+/** Extends the session. */
 export async function touchSession(): Promise<void> {
   await answer(api.GET('/auth/session')).catch(() => null)
 }

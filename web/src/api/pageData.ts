@@ -25,7 +25,7 @@ export interface PageData {
   session?: PortalSession
   recovery?: PasswordRecovery
   signedIn?: SignIn
-  /** Registered by the form without the script. `browser`: the browser that sent it. */
+  /** The customer who registered by the form without the script, and the browser that sent the form. */
   registered?: { customer: RegisteredCustomer; browser?: Browser }
 }
 

@@ -17,8 +17,8 @@ import type {
   Tag,
 } from './types'
 
-/* Converts server responses to the contract's shapes. The specification names fewer fields, some in two
-   forms; missing ones get defaults here. */
+/* Converts server responses to the types of the contract. A server that implements only the specification sends
+   fewer fields, some in two forms. Missing fields get defaults here. */
 
 /** Targets that the specification fixes; used when the server sends none. */
 const defaultTarget = 10

@@ -6,7 +6,7 @@ export interface QrOwner {
   qrUrl?: string
 }
 
-/** Takes the server's URL or builds it from the id. */
+/** The server's URL of the picture, otherwise one made from the id. */
 export function qrPictureUrl({ id, qrUrl }: QrOwner): string {
   const base = apiBaseUrl()
   return (qrUrl && resolveUrl(qrUrl, base)) || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
@@ -16,11 +16,11 @@ interface QrOwnerWithPicture extends QrOwner {
   qrPicture?: string
 }
 
-/** Prefers the picture in the data: fetching it takes two seconds more on a slow line. */
+/** Prefers the picture in the data, because fetching it takes two seconds on a slow connection. */
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-/** Only the link names the file: a name from the server's `?download=1` would override it. */
+/** The link that downloads the picture. It omits `?download=1`, because the server's file name would override it. */
 export const qrDownload = (customer: QrOwner): { href: string; download: string } => ({
   href: qrPictureUrl(customer),
   download: `qr-${shortId(customer.id)}.png`,

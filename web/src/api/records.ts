@@ -21,18 +21,18 @@ import type {
 } from './types'
 import { ifMatch } from './version'
 
-/** Days without a visit after which a customer is missed. */
+/** Days without a visit after which the dashboard counts a customer. */
 export const missedAfter = 60
 
 export const pageSize = 100
 
-/** A refetch requests every page in memory. */
+/** The number of pages in memory. A refetch requests all of them. */
 const pagesKept = 6
 
-/** Milliseconds; a record may stay open for long. */
+/** Milliseconds for which the list stays in the cache, because a record may stay open for long. */
 const listKept = 30 * 60_000
 
-/** Position of a page. `previous` leads back to the page before, which may have been dropped from memory. */
+/** Position of a page. `previous` reloads the page before, which may have been dropped from memory. */
 export interface PageParam {
   cursor: string | null
   /** Starts at zero. */
@@ -55,9 +55,9 @@ export interface ListChoice {
   /** Minimum days since the last visit. */
   notSeenFor?: number
   birthday?: true
-  /** By name when absent. */
+  /** The order; by name when absent. */
   sort?: 'lastVisit' | 'owed'
-  /** The first letter of the first name listed; only by name and without a search. */
+  /** The letter with which the list begins. Only in the order by name and without a search. */
   from?: string
 }
 
@@ -164,7 +164,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** Whether staff may greet the customer. A server without this route decides nothing. */
+  /** Whether staff may greet the customer. Unknown on a server without this route. */
   greeting: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'greeting'),
@@ -189,7 +189,7 @@ export const recordQueries = {
     }),
 }
 
-/** Once per key. Returns the existing customer when the phone is taken. */
+/** Creates a customer, once per idempotency key. Returns the existing customer when the phone is taken. */
 export function createCustomer(body: NewCustomer, key: string) {
   return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
@@ -199,13 +199,13 @@ export async function addChild(guardianId: string, body: NewChild, key: string):
   return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
 }
 
-/** For a child who has turned fourteen. Repeats with one key count once. */
+/** Gives a phone to a child who has turned fourteen, once per idempotency key. */
 export async function giveOwnPhone(id: string, body: OwnPhoneFields, key: string): Promise<Customer> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
 }
 
-/** Null clears a field. Fails with CUSTOMER_CHANGED when the version is outdated. Version 0 matches any. */
+/** Changes a customer. Null clears a field. An outdated version fails with CUSTOMER_CHANGED; 0 matches any version. */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
   const params = { path: { id }, ...ifMatch(version) }
   return customerFrom(await retryOnce(() => answer(api.PATCH('/customers/{id}', { params, body }))))
@@ -231,7 +231,7 @@ export function deleteVisit(id: string) {
   return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
-/** Deletes the visit on servers that have no undo. */
+/** Undoes a visit. Deletes it on servers without undo. */
 export function undoVisit(id: string) {
   return firstSupported<unknown>([
     () =>

@@ -5,7 +5,7 @@ import { api } from './index'
 import { itemsOf } from './lists'
 import type { CounterVisit, RemovalRequest } from './types'
 
-/** Milliseconds; visits leave the list when their undo period ends. */
+/** Milliseconds between two fetches. Visits leave the list when their undo period ends. */
 const refresh = 30_000
 
 /** The user's visits of today, and visits with a pending request. Invalidated with the customers. */

@@ -11,7 +11,7 @@ test('a call with a response is sent once', async () => {
   expect(call).toHaveBeenCalledOnce()
 })
 
-test('a refusal of the first call is not retried, even with the code that means success after a retry', async () => {
+test('a refusal of the first call is not retried, even with the code of an act that is already done', async () => {
   const call = vi.fn().mockRejectedValue(notFound)
   await expect(retryOnce(call, 'VISIT_NOT_FOUND')).rejects.toBe(notFound)
   expect(call).toHaveBeenCalledOnce()

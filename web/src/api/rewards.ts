@@ -16,7 +16,7 @@ export function owedByKind(rewards: readonly Reward[]): Owed[] {
   })
 }
 
-/** Redeemable rewards are of the customer's own card or the family's; the progress is of one of these cards. */
+/** True if the reward is of the family's card. The progress is either of that card or of the customer's own. */
 export function isOfFamily(reward: Reward, { cardId, cardKind }: Progress): boolean {
   return reward.cardId !== undefined && (reward.cardId === cardId) === (cardKind === 'FAMILY')
 }

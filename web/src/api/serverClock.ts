@@ -3,10 +3,10 @@ import { parseTokenClaims } from './tokenClaims'
 
 const storageKey = 'axioma.clock-skew'
 
-/** Milliseconds. Smaller differences may be response time. */
+/** Milliseconds. A smaller difference is ignored, because it may be response time. */
 const smallest = 60_000
 
-/** Compares this device's clock with the token's time of issue, so the token must be fresh. */
+/** Compares this device's clock with the token's time of issue. The token must be new. */
 export function learnClockSkew(token: string): void {
   const { iat } = parseTokenClaims(token)
   if (typeof iat !== 'number') return

@@ -77,7 +77,7 @@ describe('the sign-in', () => {
   })
 
   // Spec: entities-2
-  test("accepts the token's other name of the business and an empty role", () => {
+  test("accepts another claim for the business and an empty role", () => {
     const token = tokenWith({ exp: inSeconds(60), role: 'owner', businessId: 'b3' })
     const answered = { token, role: '' as never, businessId: null }
     expect(new SessionStore().start(answered)).toMatchObject({ role: 'OWNER', businessId: 'b3' })
@@ -131,13 +131,13 @@ describe('a device with a wrong clock', () => {
 })
 
 describe('a lapsed session', () => {
-  test('has lapsed when it expired before the page was opened', () => {
+  test('is recognized when it expired before the page was opened', () => {
     keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
     expect(new SessionStore().isLapsed).toBe(true)
     expect(new SessionStore().isLapsed).toBe(false)
   })
 
-  test('lapses when the server rejects it, until the next sign-in or sign-out', () => {
+  test('begins when the server rejects the token, and ends with the next sign-in or sign-out', () => {
     const store = new SessionStore()
     store.start({ token: valid })
     store.lapse()
@@ -150,7 +150,7 @@ describe('a lapsed session', () => {
   })
 
   // Spec: states-2
-  test('differs from no session', () => {
+  test('differs from a missing session', () => {
     expect(new SessionStore().isLapsed).toBe(false)
   })
 })
@@ -168,7 +168,7 @@ describe('without a network', () => {
   const offline = (onLine: boolean) =>
     vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: onLine } }))
 
-  test('an expired session continues, also after a reload', () => {
+  test('an expired session continues, even after a reload', () => {
     offline(false)
     keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-71 * hour) }) })
     const store = new SessionStore()

@@ -22,7 +22,7 @@ export interface Session {
   businessId: string | null
 }
 
-/** Empty without a session. Data of one identity must not be shown to another. */
+/** Identifies user and business; empty without a session. Data of one identity must not be shown to another. */
 export function identityOf(session: Session | null): string {
   return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
 }
@@ -67,7 +67,7 @@ export class SessionStore {
 
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
-  /** The token may have expired by this device's clock: the server decides. */
+  /** The session. Its token may have expired by this device's clock, which may be wrong; the server decides. */
   current = (): Session | null => this.#current
 
   /** True if the session expired or was rejected; false if the user ended it. */

@@ -28,7 +28,7 @@ export function rejectStaleResponses(identity: () => string): Middleware {
   }
 }
 
-/** If the connection breaks, returns the error. */
+/** Reads the whole body. Returns an error if the connection breaks. */
 async function readWhole(response: Response): Promise<Response | ApiError> {
   if (response.body === null) return response
   try {

@@ -15,8 +15,8 @@ interface Choice {
 }
 
 /**
- * The business that an operator has chosen in this tab, so that a form never reaches one chosen in another
- * tab. A new tab starts with the device's last choice.
+ * The business that an operator has chosen in this tab. It is per tab, so that a form is never sent to a business
+ * chosen in another tab. A new tab starts with the device's last choice.
  */
 export class TabBusiness {
   #choice = readChoice()

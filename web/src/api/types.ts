@@ -55,7 +55,7 @@ export type Usual = Schemas['Usual']
 export type UsualPicture = Schemas['UsualPicture']
 export type UsualPermission = Schemas['UsualPermission']
 export type Opening = Schemas['Opening']
-/** Other servers may omit until when a greeting can be undone. */
+/** Other servers may omit `greetingUndoableUntil`. */
 export type Customer = Omit<Schemas['Customer'], 'greetingUndoableUntil'> &
   Partial<Pick<Schemas['Customer'], 'greetingUndoableUntil'>>
 /** Other servers may omit the progress. */
@@ -63,7 +63,7 @@ export type ListedCustomer = Customer & {
   stamps: number | null
   target: number | null
   owed: readonly RewardKind[]
-  /** Cents; 0: unknown. */
+  /** Value of the owed rewards in cents; 0 if unknown. */
   owedValue?: number
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']

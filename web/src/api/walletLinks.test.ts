@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { walletLinks } from './walletLinks'
 
-test('pass links of the server become absolute on any page', () => {
+test("the server's relative links to passes become absolute", () => {
   const passUrl = '/api/public/customers/c1/pass.pkpass'
   const familyPassesUrl = '/api/public/customers/c1/passes.pkpasses?until=1&key=k'
   const url = '/api/public/customers/c1/google-passes?until=1&key=k'

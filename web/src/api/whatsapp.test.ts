@@ -47,7 +47,7 @@ const unsaid = {
 }
 
 // Spec: entities-15, calls-29
-test('tries the five paths in order and fetches the first that responds', async () => {
+test('probes the five paths in order and fetches the first that responds', async () => {
   offers('/cp/wa/status')
   expect(await fetchWhatsApp()).toEqual({
     enabled: true,
@@ -81,7 +81,7 @@ test('caches the path and searches again when it is gone', async () => {
 })
 
 // Spec: entities-15, calls-31
-test('reads figures under either name, and a missing one as null', async () => {
+test('reads figures under either name, and a missing figure as null', async () => {
   offers('/wa/status', { enabled: false, ratePerMinute: 5, dailyCap: 50 })
   expect(await fetchWhatsApp()).toEqual({
     enabled: false,
@@ -118,7 +118,7 @@ test('tries further paths on a server that answers every probe', async () => {
   expect(localStorage.getItem('axioma.whatsapp-path')).toBe('"/whatsapp/status"')
 })
 
-test('returns null when every probe is answered and no path has the status', async () => {
+test('returns null when all probes succeed but no path has the status', async () => {
   offers(null)
   server.use(http.options(`${base}/*`, () => new HttpResponse(null, { status: 204 })))
   expect(await fetchWhatsApp()).toBeNull()

@@ -40,11 +40,11 @@ export interface WhatsAppSending {
 export interface SentQr {
   queued: boolean
   reason: string | null
-  /** Null: no number sends now. Undefined: the server does not say. */
+  /** Who sends the messages. Null: no number can send now. Undefined: the server does not say. */
   sentBy?: QrWay | null
 }
 
-/** Repeats with one key send once. Some servers report a refusal as `error`. */
+/** Sends the QR once per idempotency key. Some servers report a refusal in the field `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
@@ -88,7 +88,7 @@ async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolea
   }
 }
 
-/** Null if the path does not exist: some servers answer every probe. */
+/** Fetches the status. Null if the path does not exist, because some servers answer every probe. */
 async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<WhatsAppSending | null> {
   writeStored(storageKey, path)
   try {

@@ -2,8 +2,8 @@ import { closeIdempotencyKey, openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { isApiError, isOutcomeUnknown, isRetryable } from './error'
 
 /**
- * The key survives page loads until a response arrives. The next equal request then gets a new key. With
- * the old key, the server would repeat its stored response.
+ * Sends a request with an idempotency key, which survives page loads until a response arrives. After that, an
+ * equal request gets a new key, because the server would repeat the stored response of the old one.
  */
 export function withIdempotencyKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
   return closingKey(
@@ -25,8 +25,8 @@ export async function closingKey<T>(send: () => Promise<T>, close: () => void): 
 }
 
 /**
- * A retry that is refused before the server looks at the key, as without a session, does not say whether
- * the first attempt succeeded.
+ * True if the server refused before it looked at the key, for example without a session. Then it is unknown
+ * whether an earlier attempt succeeded.
  */
 function leavesKeyOpen(error: unknown): boolean {
   return isOutcomeUnknown(error) || (isApiError(error) && isRetryable(error))

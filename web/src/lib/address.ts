@@ -1,4 +1,4 @@
-/** The rendering server has no URL class. */
+/** Parts of a URL. The JavaScript engine of the rendering server has no URL class. */
 export interface Address {
   pathname: string
   search: string

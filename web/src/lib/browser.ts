@@ -38,7 +38,7 @@ function deviceOf(userAgent: string, isTouch: boolean): DeviceKind {
 export function currentBrowser(): Browser | null {
   if (!inBrowser) return null
   const browser = detectBrowser(navigator.userAgent, navigator.maxTouchPoints > 1)
-  // An installed page lacks Safari's mark and opens one pass only.
+  // A page installed on the home screen does not identify itself as Safari, and opens one pass at a time.
   return isOnHomeScreen() ? { ...browser, kind: 'other' } : browser
 }
 

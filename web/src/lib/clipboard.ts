@@ -1,4 +1,4 @@
-/** False if the browser refuses. */
+/** Copies the text. False if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,13 +8,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Also works over http, where the clipboard API is missing. */
+/** Copies by a selection, because the clipboard API is missing over http. */
 function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.readOnly = true
   box.className = 'fixed top-0 opacity-0'
-  // Inside an open dialog, because nothing outside it can be selected.
+  // While a dialog is open, only text inside it can be selected.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(box)
   try {

@@ -8,7 +8,7 @@ export function followTranslator(page: Document): () => void {
     const isFirst = seen.length === 0
     if (isFirst && !records.some(addsTranslation)) return
     seen.push(...records)
-    if (isFirst) void keep().catch(() => undefined) // offline, it cannot load
+    if (isFirst) void keep().catch(() => undefined) // it cannot load offline
   })
   let stop = () => observer.disconnect()
   const keep = async () => {

@@ -34,7 +34,7 @@ describe('a form of a record', () => {
     })
   })
 
-  it('ignores an edit of a field that only an earlier version had', () => {
+  it('ignores an edit of a field that the form no longer has', () => {
     const kept = { ...typed, nickname: { base: '', typed: 'Evi' } }
     expect(currentValues(fields, kept, saved)).toEqual({ name: 'Eva', hours: [] })
   })

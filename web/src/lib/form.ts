@@ -1,4 +1,4 @@
-/** How fields are sent. Two values that are sent alike are equal. */
+/** Converts each field to the change that is sent. Two values with the same change are equal. */
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
 export function unchangedFields<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
@@ -30,7 +30,7 @@ export function currentValues<Values, Changes>(
   saved: Values,
 ): Values {
   const values = { ...saved }
-  // A draft may have edits of fields that only an earlier version had.
+  // A draft may have edits of fields that this version of the app no longer has.
   for (const field of fieldNames(fields)) {
     const edit = edits[field]
     if (!edit) continue

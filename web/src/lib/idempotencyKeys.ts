@@ -16,7 +16,7 @@ export function openIdempotencyKey(request: string): string {
   return key
 }
 
-/** Called after a response, so that the next request gets another key. */
+/** Removes the key after a response, so that the next equal request gets another key. */
 export function closeIdempotencyKey(request: string): void {
   const { [request]: _answered, ...others } = readOpenKeys()
   if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser fires this event early and once. */
+/** The event with which a browser offers to install the app. It fires once, soon after the page load. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
@@ -19,7 +19,7 @@ export function useInstallPrompt(): InstallPrompt | null {
   return useSyncExternalStore(subscribe, () => captured.prompt)
 }
 
-/** The event can prompt only once. */
+/** Shows the browser's prompt, which an event can do only once. */
 export async function showInstallPrompt(): Promise<void> {
   const { prompt } = captured
   setPrompt(null)

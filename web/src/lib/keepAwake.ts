@@ -24,7 +24,7 @@ async function lock(signal: AbortSignal): Promise<void> {
     if (signal.aborted) release()
     signal.addEventListener('abort', release)
   } catch {
-    // The browser refuses the lock, as on a low battery.
+    // The browser refuses the lock, for example on a low battery.
     return
   }
 }

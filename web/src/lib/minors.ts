@@ -4,8 +4,8 @@ import { localDay } from './dates'
 const guardianAge = 14
 
 /**
- * Uses the device's date; the server decides by the business's. In common years, a birthday on 29 February
- * counts on 1 March.
+ * True for a customer under fourteen by the device's date. The server decides by the date in the business. In
+ * common years, a birthday on 29 February counts on 1 March.
  */
 export function isMinor(birthday: string | null, today = localDay(new Date())): boolean {
   if (!birthday || birthday > today) return false

@@ -13,7 +13,7 @@ const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sá
 /** 1 is 'lunes', 7 is 'domingo'. */
 export const weekdayName = (weekday: number) => weekdayNames[weekday - 1] ?? ''
 
-/** Days with the same hours; empty hours mean closed. */
+/** Consecutive days with the same hours. No hours means closed. */
 export interface WeekLine {
   days: string
   hours: string[]

@@ -1,6 +1,6 @@
 import { fold } from './fold'
 
-/** A day, or the question that an ambiguous text leaves. */
+/** The parsed day, or the question to ask about an ambiguous text. */
 export type ParsedDay =
   /** YYYY-MM-DD. */
   | { day: string }

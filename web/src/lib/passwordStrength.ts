@@ -11,12 +11,12 @@ const alphabets: readonly [pattern: RegExp, size: number][] = [
   [/[^\p{L}\p{Nd}]/u, 33],
 ]
 
-/** Runs of keys that people type. */
+/** Sequences of neighbouring keys or letters. */
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjklñ', 'zxcvbnm']
 
 /**
- * Judges length and variety; repetitions and runs count little. Does not know common passwords, which the
- * server refuses.
+ * Estimates the strength from length and variety. Repetitions and runs count little. Common passwords are not
+ * recognized here; the server refuses them.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password]
@@ -28,7 +28,7 @@ export function passwordStrength(password: string): Strength {
   return bits < strongBits ? 'fair' : 'strong'
 }
 
-/** The same character as before, or its neighbour in a run. */
+/** True for the same character as before, or its neighbour in a run. */
 function follows(before: string | undefined, character: string): boolean {
   if (before === undefined) return false
   const pair = (before + character).toLowerCase()

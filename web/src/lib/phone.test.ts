@@ -36,11 +36,11 @@ describe('splitPhone', () => {
 })
 
 describe('phoneFromInput', () => {
-  test('keeps any input beside the chosen prefix, including letters', () => {
+  test('keeps any input after the chosen prefix, including letters', () => {
     expect(phoneFromInput('612 34a', '+34')).toEqual({ prefix: '+34', number: '612 34a' })
   })
 
-  test('takes the prefix out of a pasted number', () => {
+  test('moves the prefix of a pasted number into its field', () => {
     expect(phoneFromInput('0052 55 1234 5678', '+34')).toEqual({ prefix: '+52', number: '5512345678' })
   })
 

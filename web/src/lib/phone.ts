@@ -1,6 +1,6 @@
 import { stripInvisible } from './fold'
 
-/** Countries with trunk prefix and national format, the default first. Simplified; the server validates exactly. */
+/** Countries with trunk prefix and national format, the default first. The formats are simplified; the server's are exact. */
 export const phonePrefixes = [
   { prefix: '+34', country: 'España', national: /^[5-9]\d{8}$/ },
   { prefix: '+351', country: 'Portugal', national: /^[2-9]\d{8}$/ },
@@ -9,7 +9,7 @@ export const phonePrefixes = [
     prefix: '+39',
     country: 'Italia',
     national: /^(0\d{5,10}|3\d{8,9})$/,
-    // Removes a zero before a mobile number: no area code begins so.
+    // Removes a zero before a mobile number. No area code begins with these digits.
     canonical: [/^0(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$/, '$1'],
   },
   { prefix: '+49', country: 'Alemania', national: /^([2-9]\d{5,12}|1[5-7]\d{8,9})$/, trunk: /^0/ },
@@ -38,11 +38,11 @@ interface Country {
   country: string
   national: RegExp
   trunk?: RegExp
-  /** The second form of mobile numbers, and its replacement (loyalty.CanonicalPhone). */
+  /** Matches the second form of a mobile number, and replaces it by the canonical form (loyalty.CanonicalPhone). */
   canonical?: readonly [RegExp, string]
 }
 
-/** Recognized by their prefix without +, for mobiles only. Forms do not offer them. */
+/** Countries that forms do not offer. Only their mobile numbers are recognized by a prefix without +. */
 const otherCountries: readonly Country[] = [
   {
     prefix: '+55',
@@ -97,14 +97,14 @@ export function digitsOf(text: string): string {
 }
 
 export interface ParsedPhone {
-  /** E.164; the chosen prefix and the digits if no country matches. */
+  /** E.164. If no country matches, the chosen prefix and the digits. */
   phone: string
   /** Null if the country is unknown. */
   of: Country | null
   fault: 'letters' | 'long' | 'number' | null
 }
 
-/** A prefix after + or 00 decides; otherwise the chosen country; otherwise a prefix without +. */
+/** Reads the number by the prefix after + or 00, otherwise by the chosen country, otherwise by a prefix without +. */
 export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
   const typed = plain(number)
   if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
@@ -137,7 +137,7 @@ export function isE164(text: string): boolean {
   return /^\+[1-9]\d{7,14}$/.test(text)
 }
 
-/** The number of an unknown country stays whole. */
+/** Splits a phone into prefix and number. The number of an unknown country is not split. */
 export function splitPhone(phone: string): PhoneParts {
   return withKnownPrefix(phone) ?? { prefix: defaultPrefix, number: phone }
 }
@@ -232,7 +232,7 @@ function groupsOf(number: string, sizes: string): string[] {
 /** Equals loyalty.MinPhoneSuffix. */
 const shortestEnding = 7
 
-/** Returns the last digits for comparison; empty if there are too few. */
+/** The last digits, by which phones are compared; empty if there are too few. */
 export function phoneEnding(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length >= shortestEnding ? digits : ''
@@ -305,13 +305,13 @@ function canonicalIn({ canonical, prefix }: Country, national: string): string {
   if (!canonical) return national
   const [second, becomes] = canonical
   if (prefix !== '+225') return national.replace(second, becomes)
-  // The second digit identified the network, which now has its own prefix.
+  // The second digit identifies the network, whose prefix the canonical form has in front.
   return national.replace(second, (whole, _, digit: string) => ivorian(digit) + whole)
 }
 
 const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : '01')
 
-/** A domestic mobile number has 15 after the area code, an international one 9 before it. */
+/** Converts 15 after the area code (domestic form) to 9 before it (international form). */
 function argentineMobile(digits: string): string | null {
   const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
   const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
@@ -319,8 +319,8 @@ function argentineMobile(digits: string): string | null {
 }
 
 /**
- * Accepts a repeated prefix. German landlines vary in length, so +49 49 151… matches too; mobile numbers
- * take precedence.
+ * Reads a number of the chosen country, whose prefix may be repeated. German landlines vary in length, so
+ * +49 49 151… is a valid landline too; the mobile number takes precedence.
  */
 function nationalInChosen(chosen: Country, digits: string): string | null {
   const own = digitsOf(chosen.prefix)

@@ -79,7 +79,7 @@ test('keeps workers and caches of counter and portal and does not reload for the
 describe('an update', () => {
   const update = vi.fn(async () => undefined)
 
-  /** The update passes through the states of a worker. */
+  /** Opens a page with an update, which passes through the states of a worker. */
   function opened(next: FakeWorker | null, controller: object | null = {}) {
     const registration = { update, installing: next, waiting: null }
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
@@ -107,7 +107,7 @@ describe('an update', () => {
     await expect(taken).rejects.toThrow('was not taken')
   })
 
-  test('does not concern a page from the server', async () => {
+  test('is not awaited on a page that came from the server', async () => {
     update.mockClear()
     opened(new FakeWorker('installing'), null)
     await activateLatestWorker()
@@ -116,7 +116,7 @@ describe('an update', () => {
 })
 
 describe('an update that waits when a page is loaded', () => {
-  /** `changed`: the update has become active. */
+  /** Loads a page. `changed` is called when the update has become active. */
   async function loaded(hasBeenActive: boolean) {
     const next = new FakeWorker('installed')
     const [reload, userActivation] = [vi.fn(), { hasBeenActive }]
@@ -133,7 +133,7 @@ describe('an update that waits when a page is loaded', () => {
     return { next, reload, userActivation, changed: () => changed() }
   }
 
-  test('takes over a page without any interaction', async () => {
+  test('takes over a page that the user has not touched', async () => {
     const { next, reload, changed } = await loaded(false)
     expect(next.told).toEqual([workerMessages.takeOverAlone])
     expect(reload).not.toHaveBeenCalled()
@@ -170,7 +170,7 @@ class FakeWorker {
   }
 }
 
-test("the portal's worker covers its own pages, and a browser that refuses it works without", async () => {
+test("the portal's worker controls only its pages, which also work in a browser that refuses it", async () => {
   const register = vi.fn(async () => Promise.reject(new DOMException('not here', 'SecurityError')))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   await registerPortalWorker()

@@ -10,7 +10,7 @@ const counterWorker = '/staff/worker.js'
 const portalScope = '/portal'
 const portalWorker = '/portal-worker.js'
 
-/** Milliseconds. */
+/** Milliseconds to wait for a new worker to become active. */
 const activationTimeout = 60_000
 
 /** Removes service workers of an earlier app. If there were any, reloads once per session. */
@@ -28,7 +28,7 @@ export async function registerCounterWorker(reload = () => window.location.reloa
     const registration = await navigator.serviceWorker?.register(counterWorker, options)
     if (registration?.waiting) activateWhenUntouched(registration.waiting, reload)
   } catch {
-    // Without the worker the counter needs a network.
+    // Without the worker, the counter only needs a network.
     return
   }
 }
@@ -38,7 +38,7 @@ export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
   } catch {
-    // Without the worker the portal needs a network.
+    // Without the worker, the portal only needs a network.
     return
   }
 }

@@ -1,4 +1,4 @@
-/** Returns a PNG in base64; null if the file is unreadable. `side` is in pixels. */
+/** Scales a picture down so that its longer side has `side` pixels. Returns a PNG in base64; null if unreadable. */
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
@@ -14,8 +14,8 @@ const qualities = [0.82, 0.7, 0.58]
 const smallestSide = 480
 
 /**
- * Returns WebP (or JPEG) in base64; null if the file is unreadable. Redrawing the photo removes its
- * metadata, such as the location.
+ * Scales a photo down. Returns WebP or JPEG in base64; null if the file is unreadable. Redrawing the photo removes
+ * its metadata, such as the location.
  */
 export async function shrinkPhoto(file: Blob): Promise<string | null> {
   const picture = await readPicture(file)
@@ -40,7 +40,7 @@ const withoutPrefix = (url: string) => url.replace(/^.*,/, '')
 
 const isSmall = (base64: string) => base64 !== '' && (base64.length * 3) / 4 <= photoBytes
 
-/** JPEG if the browser cannot write WebP: it would silently write PNG. */
+/** WebP, or JPEG if the browser cannot write WebP and would silently write PNG. */
 function photoType(): string {
   const webp = 'image/webp'
   return document.createElement('canvas').toDataURL(webp).startsWith(`data:${webp}`) ? webp : 'image/jpeg'

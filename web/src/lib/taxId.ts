@@ -17,8 +17,8 @@ function isPerson(foreign: string, digits: string, letter: string): boolean {
 }
 
 /**
- * Digits at odd places count double, with their digits summed. The check digit completes the sum to
- * a multiple of ten.
+ * True for a company's NIF. Digits at odd places are doubled, and the digits of the result are added. The check
+ * digit completes the sum to a multiple of ten.
  */
 function isCompany(digits: string, last: string): boolean {
   const sum = [...digits].reduce((total, digit, place) => {

@@ -77,7 +77,7 @@ function translate(replace: Replace = (text, translation) => text.replaceWith(tr
 
 const dataSetter = () => Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.set
 
-/** Mutation observers run after the task that makes the change. */
+/** Waits until the mutation observers have run, which is after the task that makes the change. */
 const noticed = () => act(async () => {})
 
 const report = () => screen.getByRole('region', { name: 'Informe' })
@@ -134,7 +134,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) =>
     )
   })
 
-  test('updates after the translator has put other texts back', async () => {
+  test('updates after the translator has restored other texts', async () => {
     const change = draw()
     translate()
     await noticed()
@@ -159,7 +159,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) =>
   })
 })
 
-test('picks up translations made before it was loaded', async () => {
+test('handles translations made before it was loaded', async () => {
   stop()
   const native = dataSetter()
   stop = followTranslator(document)

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 interface Options<Answer> {
   /** A new key fetches again. */
   key?: string | null
-  /** Known data, with which nothing is fetched. */
+  /** Data from the server's rendering. With them nothing is fetched. */
   initialData?: Answer | undefined
-  /** Fetch only on `refetch`. */
+  /** True fetches only on `refetch`. */
   isManual?: boolean
 }
 
@@ -14,7 +14,7 @@ interface State<Answer> {
   error: unknown
 }
 
-/** Old data stay visible while fetching again. Responses to earlier requests are ignored. */
+/** Fetches data. Old data stay visible during a refetch. Responses to earlier requests are ignored. */
 export function useFetch<Answer>(
   fetchData: () => Promise<Answer>,
   { key = null, initialData, isManual = false }: Options<Answer> = {},

@@ -7,7 +7,7 @@ const faultsIn = ({ name }: { name: string }) => ({ name: name === '' ? 'Falta e
 const open = (refusal: Error | null = null) =>
   renderHook(() => useForm({ saved: { name: 'Ana', email: 'ana@x.test' }, faultsIn, refusal })).result
 
-test('shows faults from the first submission on, and again when they return', () => {
+test('shows faults from the first submission on, and again when they reappear', () => {
   const form = open()
   act(() => form.current.change({ name: '' }))
   expect(form.current.errors).toEqual({})
@@ -19,7 +19,7 @@ test('shows faults from the first submission on, and again when they return', ()
   expect(form.current.errors).toEqual({ name: 'Falta el nombre.' })
 })
 
-test('shows further problems until their field changes', () => {
+test('shows additional problems until their field changes', () => {
   const form = open()
   act(() => void form.current.check({ email: 'Está a medias.' }))
   expect(form.current.errors).toEqual({ email: 'Está a medias.' })

@@ -16,7 +16,7 @@ import {
 
 export type Faults = Readonly<Partial<Record<string, string | undefined>>>
 
-/** Survives page loads and sign-ins. */
+/** The stored input of a form. It survives page loads and sign-ins. */
 interface Draft {
   form: string
   owner: string
@@ -25,14 +25,14 @@ interface Draft {
 interface FormOptions<Values, Changes> {
   saved: Values
   fields?: Fields<Values, Changes>
-  /** Shown after the first submission. */
+  /** Finds invalid fields. They are shown after the first submission. */
   faultsIn?: ((values: Values) => Faults) | undefined
   refusal?: Error | null
   draft?: Draft
   onChange?: () => void
 }
 
-/** Fields that the user has not edited follow the record. */
+/** The state of a form. Fields that the user has not edited show the record's current values. */
 export function useForm<Values extends object, Changes extends object = Partial<Values>>(
   options: FormOptions<Values, Changes>,
 ) {
@@ -69,14 +69,14 @@ export function useForm<Values extends object, Changes extends object = Partial<
     errors,
     change,
     ...bindings(values, errors, change),
-    /** Checks the form and focuses the first invalid field. `besides` are additional problems. */
+    /** Checks the form and focuses the first invalid field. `besides` has additional problems. */
     check: (besides: Faults = {}): boolean => {
       setFound(besides)
       const isRight = Object.keys(faulty({ ...faultsIn?.(values), ...besides })).length === 0
       if (!isRight) focusFirstError(element)
       return isRight
     },
-    /** Resolves a conflict with the record's value or the typed one. */
+    /** Resolves a conflict with the record's value (`theirs`) or the typed one (`mine`). */
     decide: (field: keyof Values, use: 'theirs' | 'mine') =>
       setEdits((now) => {
         const { [field]: edit, ...others } = now

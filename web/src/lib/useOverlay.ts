@@ -6,7 +6,7 @@ export interface Overlay {
   hide: () => void
 }
 
-/** An overlay as a history entry: the back button closes it, and it survives a reload. */
+/** Opens an overlay as a history entry. The back button closes it, and it survives a reload. */
 export function useOverlay(): Overlay {
   const [shown, setShown] = useState(isOnOverlay)
   // A second close must not go back twice and leave the page.

@@ -36,7 +36,7 @@ test('keeps a trailing space during a pause', async () => {
   expect(box).toHaveValue('ana gómez')
 })
 
-test('follows a URL that changes by itself, also back to an earlier input', async () => {
+test('follows the URL when it changes, even back to an earlier input', async () => {
   const { box, type, goTo, inAddress } = await openList()
   type('ana')
   await inAddress('ana')
@@ -46,7 +46,7 @@ test('follows a URL that changes by itself, also back to an earlier input', asyn
   }
 })
 
-test('follows the URL to an input that never reached it', async () => {
+test('follows the URL even if it changes to input that was typed but not yet in the URL', async () => {
   const { router, box, type, goTo } = await openList()
   const overtaken = new Promise<unknown>((resolve) => {
     const leave = router.subscribe('onBeforeNavigate', () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStored, removeStored, writeStored } from './storage'
 
-/** State stored in the tab across page loads; null removes it. `merge` adds the data of the page. */
+/** State that is stored in the tab across page loads; null removes it. `merge` adds the server's data of the page. */
 export function useTabState<Value>(
   key: string,
   initial: Value,

@@ -10,7 +10,7 @@ test('a browser without passkeys is recognized', () => {
   expect(hasPasskeys()).toBe(true)
 })
 
-test('base64url is read and written where the browser does not do it', async () => {
+test('base64url is decoded and encoded in a browser that cannot do it', async () => {
   const { create, get } = mockAuthenticator()
   expect(await createPasskey(creation)).toEqual(created)
   expect(create.mock.calls[0]?.[0].publicKey).toMatchObject({
@@ -27,7 +27,7 @@ test('base64url is read and written where the browser does not do it', async () 
   })
 })
 
-test("the browser's own reading of the options is preferred", async () => {
+test("the browser's own parser of the options is preferred", async () => {
   const { create, get } = mockAuthenticator({
     parseCreationOptionsFromJSON: () => 'creation',
     parseRequestOptionsFromJSON: () => 'request',

@@ -1,6 +1,6 @@
 import { digitsOf, isE164 } from './phone'
 
-/** Null unless the phone is a complete number. */
+/** The link that opens a chat with a text. Null if the phone is masked or missing. */
 export function chatLink(phone: string | null, words: string): string | null {
   if (!phone || !isE164(phone)) return null
   return `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(words)}`
@@ -14,5 +14,5 @@ export function firstNameOf(name: string): string {
 /** Undefined if the server does not send it. */
 type WhatsAppState = 'ON' | 'TRIAL' | 'OFF' | undefined
 
-/** False if unknown. */
+/** True if WhatsApp is known to send no messages. */
 export const isNotSending = (whatsapp: WhatsAppState) => whatsapp === 'TRIAL' || whatsapp === 'OFF'

@@ -59,7 +59,7 @@ function filesIn(file: string): string[] {
   })
 }
 
-/** Folders whose components several screens of the page show. */
+/** Folders that other folders of the same page may import. */
 const shownByOthers = ['staff/usual']
 
 /** Router and shell may import all folders of their page. Other folders do not import each other. */
@@ -132,7 +132,7 @@ function guestsFiles(): string[] {
   return [...reached]
 }
 
-/** Used only by the build's alias and the server rendering. */
+/** Files without imports in the source: the build's alias and the server rendering use them. */
 const standIns = ['guest/app/preactRoot.ts', 'guest/app/drawing.tsx']
 
 test('finds the files of the guest page', () => {

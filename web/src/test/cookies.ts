@@ -1,4 +1,4 @@
-/** Deletes all cookies, also of earlier tests, and cookies that a page writes at its end. */
+/** Deletes all cookies of earlier tests, and those that a closing page writes. */
 export function forgetCookies() {
   for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=0`)
 }

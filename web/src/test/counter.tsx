@@ -114,7 +114,7 @@ export const storedVisits = new Map<string, WaitingVisit>()
 
 export const waitingVisits = () => [...storedVisits.values()]
 
-/** Links change only the history, so no other screen is rendered. */
+/** Renders the counter alone. A followed link changes only the history. */
 export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,

@@ -4,14 +4,14 @@ import all from '../../../internal/loyalty/testdata/inputs.json'
 export interface TypedPhone {
   prefix?: string
   typed: string
-  /** Expected: E.164, formatted and masked; or the reason of the refusal. */
+  /** The expected phone in E.164, or the reason of the refusal. */
   phone?: string
   shown?: string
   masked?: string
   refused?: string
 }
 
-/** A typed day and what it is expected to give, a day or a question. */
+/** A typed day with the expected day or question. */
 export interface TypedDay {
   typed: string
   day?: string

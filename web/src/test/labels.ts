@@ -20,7 +20,7 @@ export function labelsOf(field: HTMLElement): HTMLLabelElement[] | null {
   return labels.filter((label) => mayName(label, field) && controlOf(label) === field)
 }
 
-/** A fast list: jsdom's iterator looks up each index among the element names. */
+/** Copies a collection to an array. jsdom's iterator is slow, because it looks up each index among the names. */
 function listed<Kind extends Element>(collection: HTMLCollectionOf<Kind>): Kind[] {
   const { item, length } = collection
   return Array.from({ length }, (_, index) => item.call(collection, index) as Kind)
@@ -31,7 +31,7 @@ function mayName(label: HTMLLabelElement, field: HTMLElement) {
   return id === null ? label.contains(field) : id === field.id
 }
 
-/** For elements in the page; others have no labels. */
+/** Replaces jsdom's search for labels. Elements outside the page have none. */
 export function speedUpLabels() {
   Object.defineProperty(HTMLLabelElement.prototype, 'control', { configurable: true, get: getter(controlOf) })
   for (const field of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {

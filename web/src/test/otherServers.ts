@@ -1,4 +1,4 @@
-/** A server with only the fields of the specification, and lists under other names. */
+/** Responses of a server that has only the fields of the specification, with lists under other names. */
 
 type Said = Record<string, unknown>
 

@@ -55,7 +55,7 @@ export async function fill() {
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
 }
 
-/** Answers with these in turn, and records the registrations. */
+/** Answers registrations with the given responses in turn, and records the requests. */
 export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(

@@ -10,7 +10,7 @@ import { UnsavedScope } from '@/kit/form/UnsavedScope'
 import { ArmDelay } from '@/kit/useArmed'
 import { inSeconds, tokenWith } from './token'
 
-/** Links change only the history, so no other screen is rendered. */
+/** Renders one screen alone. A followed link changes only the history. */
 export async function renderScreen(screen: ReactNode, role: Role = 'OWNER', address = '/') {
   vi.stubGlobal('scrollTo', () => undefined)
   session.start({

@@ -9,8 +9,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  // Vitest does so only before a test. The mock server of the next file would wrap a stubbed fetch, and
-  // Vitest would then remove both.
+  // Vitest removes stubs only before a test. The mock server of the next file would wrap a stubbed fetch, and
+  // Vitest would then remove the wrapper too.
   vi.unstubAllGlobals()
   if (typeof window === 'undefined') return
   localStorage.clear()

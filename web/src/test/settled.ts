@@ -6,7 +6,7 @@ export const flushEffects = () =>
     for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
   })
 
-/** Waits until every call has a response and the page has processed it. */
+/** Waits until every call has a response and the page has processed all of them. */
 export async function settled(server: { pendingCount: () => number }) {
   await waitFor(() => expect(server.pendingCount()).toBe(0))
   await flushEffects()

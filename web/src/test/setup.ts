@@ -7,7 +7,7 @@ import { forgetCookies } from './cookies'
 import { speedUpLabels } from './labels'
 import './page'
 
-// Long, because a busy machine is slow, not wrong.
+// Long, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 30_000 })
 skipCostlyErrorOutput()
 speedUpLabels()
@@ -24,7 +24,7 @@ afterEach(() => {
   session.end()
 })
 
-/** Error output is slow, so it is made only when a wait ends. */
+/** Computes the text of an error only when a wait ends, because it is slow. */
 function skipCostlyErrorOutput() {
   const draw = getConfig().getElementError
   const isWaiting = () =>

@@ -1,7 +1,7 @@
 import type { VisitStore } from '@/acts/staff/outbox/store'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 
-/** A store outside the page, so it survives page changes. */
+/** A store in memory, which several pages of a test can share. */
 export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {
   return {
     put: async (visit) => {

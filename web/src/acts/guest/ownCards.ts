@@ -8,13 +8,13 @@ import type { OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 export const openCard = (id: string): Promise<PortalSession> =>
   answer(portalApi.POST('/portal/me/cards/{id}/open', { params: { path: { id } } }))
 
-/** The guardian may have the card of any child open. */
+/** Adds a child of the signed-in guardian. It works from any of the guardian's open cards. */
 export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   answer(
     portalApi.POST('/portal/me/children', { params: { header: { 'Idempotency-Key': key } }, body: child }),
   )
 
-/** Gives a child their own phone and returns a session on the guardian's card. */
+/** Gives a child their own phone. Returns a session on the guardian's own card. */
 export const giveOwnPhone = (id: string, input: OwnPhoneInput): Promise<PortalSession> =>
   withIdempotencyKey(`own phone ${id} ${JSON.stringify(input)}`, (key) =>
     retryOnce(() =>

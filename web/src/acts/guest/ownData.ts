@@ -4,7 +4,7 @@ import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
-/** Throws if another card was opened meanwhile: the change would reach another customer. */
+/** Throws if another card was opened meanwhile, because the change would reach that card's customer. */
 export function assertCardOpen(customerId: string): void {
   if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
@@ -14,7 +14,7 @@ export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
   answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
-/** Null clears a field; an absent field stays. */
+/** A change of the customer's data. Null clears a field; an absent field stays unchanged. */
 export interface Correction extends Partial<Guardian> {
   name?: string
   email?: string | null

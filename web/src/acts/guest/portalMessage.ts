@@ -18,7 +18,7 @@ export type PendingMessage = Pick<SignInTicket, 'ticket' | 'link'> & {
   businessId: string | null
   /** Milliseconds. */
   at: number
-  /** Random id of this browser. Only the same browser may request a lost response again. */
+  /** Random id of this browser. Only this browser may repeat a request whose response was lost. */
   asker?: string
 }
 
@@ -39,7 +39,7 @@ export async function prepareMessage(businessId: string | null): Promise<Pending
   return message
 }
 
-/** Retries a lost response. Returns null when the message has expired. */
+/** Signs in. Retries after a lost response. Returns null when the message has expired. */
 export async function signInByMessage(
   { ticket, asker }: PendingMessage,
   birthday: string,
@@ -49,7 +49,7 @@ export async function signInByMessage(
   return session
 }
 
-/** The message proves the phone's new owner. */
+/** Releases the phone from its former owner's record. The message proves that the caller owns it now. */
 export const releasePhoneByMessage = ({ ticket }: PendingMessage) =>
   answer(portalApi.POST('/auth/customer/release', { body: { ticket } }))
 

@@ -43,7 +43,7 @@ export async function requestCode({
   return request
 }
 
-/** Retries a lost response. */
+/** Signs in with the code. Retries after a lost response. */
 export function signInByCode(
   { phone, businessId, asker }: CodeRequest,
   code: string,

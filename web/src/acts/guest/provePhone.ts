@@ -4,7 +4,7 @@ import { publicApi } from '@/api/public'
 
 const params = (id: string) => ({ params: { path: { id } } })
 
-/** `verified`: the phone is proved already. Null: the server offers no proof. */
+/** Returns the link to the WhatsApp message, `verified` for a verified phone, or null if the server offers no proof. */
 export async function preparePhoneProof(id: string): Promise<{ link: string } | 'verified' | null> {
   const { verified, offered } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
   if (verified) return 'verified'
@@ -12,7 +12,7 @@ export async function preparePhoneProof(id: string): Promise<{ link: string } | 
 }
 
 /**
- * Null while no message has arrived. `replaced`: the phone was proved in another browser, which
+ * Returns null while no message has arrived. `replaced` means that another browser proved the phone and
  * received a new QR.
  */
 export async function fetchProofOutcome(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {

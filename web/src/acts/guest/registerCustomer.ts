@@ -19,8 +19,8 @@ export function registerCustomer({ key, body }: RegistrationRequest): Promise<Pa
 }
 
 /**
- * Uses the token of the guardian's registration. An expired token throws an error with the text `late`,
- * because no session exists to renew.
+ * Registers a child with the token from the guardian's registration. Throws an error with the text `late` if
+ * the token has expired, because there is no session to renew.
  */
 export function registerChild(
   child: NewChild,

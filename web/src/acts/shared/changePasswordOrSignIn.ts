@@ -24,7 +24,7 @@ export async function changePasswordOrSignIn<Answer>(
   }
 }
 
-/** Proxies answer 502 and above. */
+/** True without a response of the server. A proxy answers 502 or above. */
 function hasNoResponse(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 502)
 }

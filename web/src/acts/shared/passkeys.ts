@@ -21,7 +21,7 @@ export function canAddPasskey(factor: SecondFactor | undefined): boolean {
   return hasPasskeys() && factor?.passkeys?.origin === window.location.origin
 }
 
-/** Works before the sign-in is complete. */
+/** Reads the second factor. The token may be of an incomplete sign-in. */
 export function secondFactorOf(token: string): Promise<SecondFactor> {
   return answer(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
 }
@@ -73,8 +73,8 @@ export function useAddPasskey(
 }
 
 /**
- * Replaces the browser's error by an explanation. Browsers report a cancelled request and a missing
- * passkey alike.
+ * Replaces the browser's error by an explanation. Browsers report the same error for a cancelled request and
+ * for a missing passkey.
  */
 async function inWords<Result>(promise: Promise<Result>): Promise<Result> {
   try {

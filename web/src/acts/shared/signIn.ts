@@ -21,7 +21,7 @@ export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, 
   )
 }
 
-/** A password that another user has set. A session started with it can only replace it. */
+/** A password that another user has set. A session that starts with it can only choose a new password. */
 export interface TemporaryPassword {
   token: string
   password: string

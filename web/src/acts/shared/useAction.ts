@@ -9,13 +9,13 @@ interface State<Wanted> {
 interface Options {
   /** Keeps the action pending after success, because the screen is about to close. */
   staysBusy?: boolean
-  /** An error from before this screen, shown until the first run. */
+  /** An error that the server rendered, shown until the first run. */
   initialError?: Error | null
 }
 
 const idle = { isPending: false, pending: null, error: null }
 
-/** Runs one action at a time. Customer screens use it: React Query would enlarge their bundle. */
+/** Runs one action at a time. Guest screens use it, because React Query would enlarge their bundle. */
 export function useAction<Wanted = void>(
   run: (input: Wanted) => Promise<unknown>,
   { staysBusy = false, initialError = null }: Options = {},

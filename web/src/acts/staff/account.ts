@@ -9,8 +9,8 @@ import type { SignIn } from '@/api/types'
 import { notify } from '@/kit/notify'
 
 /**
- * Continues the session with the new token. With a second factor, a lost response ends the session: a
- * new sign-in needs a code.
+ * Changes the password and continues the session with the new token. With a second factor, a lost response
+ * ends the session, because a new sign-in needs a code.
  */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({

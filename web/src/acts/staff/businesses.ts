@@ -47,7 +47,7 @@ export interface BusinessPart<Values, Changes> {
   bodyOf: (changes: Changes) => BusinessRevision
 }
 
-/** The form reads the latest version of the business itself. */
+/** Returns the form, which loads the latest version of the business before it saves. */
 export function useBusinessForm<Values extends object, Changes extends object>(
   business: ListedBusiness,
   { bodyOf, ...part }: BusinessPart<Values, Changes>,

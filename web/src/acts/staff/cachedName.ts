@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
 import { fieldsOf, itemsOf } from '@/api/lists'
 
-/** Searches the query cache (record, list or search). */
+/** Finds the customer's name in the query cache: in a record, the list or a search. */
 export function cachedName(client: QueryClient, customerId: string): string | null {
   const read = client.getQueryData(customerQueries.one(customerId).queryKey)
   if (read) return read.name

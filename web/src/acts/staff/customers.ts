@@ -79,7 +79,7 @@ interface ChangeCallbacks {
   onConflict: (customer: Customer) => void
 }
 
-/** Never overwrites a change of another person. */
+/** Changes a customer. Never overwrites another user's change. */
 export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: ChangeCallbacks) {
   const client = useQueryClient()
   return useMutation({
@@ -129,7 +129,7 @@ async function reread(client: QueryClient, id: string): Promise<Customer> {
   return customer
 }
 
-/** `leave` navigates away before the record leaves the cache. */
+/** Archives a customer. Calls `leave`, which navigates away, before the record is removed from the cache. */
 export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
@@ -200,13 +200,12 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
     if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
     const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
     if (customer?.id !== id) throw error
-    // The first attempt may have succeeded although its response was lost; the retry then
-    // conflicts.
+    // If the first attempt succeeded and its response was lost, the retry conflicts with it.
     return { saved: hasChanges(customer, changes), customer }
   }
 }
 
-/** Ignores differences that come from the server's normalization. */
+/** True if the customer has all changed values, apart from the server's normalization. */
 function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(

@@ -22,7 +22,7 @@ export const deviceTexts = {
   settle: { failed: 'No se pudo guardar.' },
 } as const
 
-/** Needs no idempotency key: an unused code expires with its device. */
+/** Adds a device. Needs no idempotency key, because a device whose code is not used expires. */
 export function useAddDevice() {
   const changed = useRefreshDevices()
   return useMutation({
@@ -66,7 +66,7 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   })
 }
 
-/** Registers or discards a handed-over visit. `deviceId` null: a waiting visit, from a device without a name. */
+/** Registers or discards a handed-over visit. With `deviceId` null, it is a waiting visit of an unnamed device. */
 export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
   const changed = useRefreshDevices()

@@ -26,7 +26,7 @@ async function typeFamily() {
   return router
 }
 
-test('what was typed in a dialog survives a lapsed session', async () => {
+test('input in a dialog survives an expired session', async () => {
   const router = await typeFamily()
   act(() => session.lapse())
   await act(() => router.invalidate())

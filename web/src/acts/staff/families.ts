@@ -101,7 +101,7 @@ export function useJoinFamily(id: string) {
   })
 }
 
-/** One idempotency key per offer. After a refusal, this reads the current offer. */
+/** Accepts an offer, with one idempotency key per offer. After a refusal, loads the current offer. */
 export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -14,8 +14,8 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
 }
 
 /**
- * `customerId` may be any member's; null without an offer. A decline is stored on this device until the
- * offer names other customers.
+ * Returns the offer that concerns a customer, or null. A decline is stored on this device and is valid until
+ * the offer names other customers.
  */
 export function useFamilyOffer(customerId: string, isAsked = true) {
   const { data } = useQuery({ ...familyQueries.offer(customerId), enabled: isAsked })

@@ -12,7 +12,7 @@ import { refreshCustomers } from './refreshCustomers'
 
 type SavedGreeting = Pick<Customer, 'greetedAt' | 'greetingUndoableUntil'>
 
-/** The link itself opens the chat. Servers without this route are no error. */
+/** Records a greeting; the link itself opens the chat. Ignores servers without this route. */
 export function useGreet(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export function useGreet(id: string) {
   })
 }
 
-/** Undoes the greeting noted at an instant, which was not sent. Another one stays. */
+/** Removes the record of a greeting that was not sent. The instant identifies it, so a later one stays. */
 export function useUndoGreeting(id: string, onUndone?: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useUndoGreeting(id: string, onUndone?: () => void) {
   })
 }
 
-/** An invitation of a listed customer, which a tap on the chat's link notes. */
+/** The invitation of a listed customer. A tap on the link to the chat records it. */
 export function useInvitation(id: string, saved: SavedGreeting): Greeting {
   const greet = useGreet(id)
   const undo = useUndoGreeting(id, greet.reset)

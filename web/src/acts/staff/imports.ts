@@ -76,8 +76,8 @@ export function usePendingColumns(id: string): ReadonlyMap<number, { field: Impo
 }
 
 /**
- * Retries after a conflict only if the import's state has advanced, never over another person's choice. The rows that
- * are the same person are sent as a whole, for the check that was seen.
+ * Changes the import that the user has seen. Retries after a conflict only if the choices are unchanged. Never
+ * retries `samePerson`, because its rows belong to the check that was seen.
  */
 async function changeSeen(seen: Import, changes: ImportChanges): Promise<Import> {
   try {

@@ -20,7 +20,7 @@ const texts = {
   },
 }
 
-/** One idempotency key per request. `said` describes the result. */
+/** Sends the QR, with one idempotency key per request. `said` is the text of the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { controlPanelQueries, makeBackup, sendTrialMail } from '@/api/controlPanel'
 
-/** Needs no idempotency key: concurrent requests make one backup. */
+/** Starts a backup. Needs no idempotency key, because concurrent requests make one backup. */
 export function useMakeBackup() {
   const client = useQueryClient()
   return useMutation({
@@ -10,7 +10,7 @@ export function useMakeBackup() {
   })
 }
 
-/** Needs no idempotency key: a duplicate mail does no harm. */
+/** Sends a test mail. Needs no idempotency key, because a duplicate does no harm. */
 export function useTrialMail() {
   return useMutation({ mutationFn: sendTrialMail })
 }

@@ -12,7 +12,7 @@ export const ownSessionTexts = {
   failed: 'No se pudo cerrar.',
 } as const
 
-/** No error if the session has ended meanwhile. */
+/** Closes a session. Succeeds if it has ended meanwhile. */
 export function useCloseSession({ id, device }: StaffSession) {
   const client = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ export function beginOwnPasskey(): Promise<CreationOptions> {
   return answer(api.POST('/auth/second-factor/passkeys/registration'))
 }
 
-/** Continues with the new token. */
+/** Authenticates again with a passkey and continues with the new token. */
 export function useReauthenticateByPasskey(onConfirmed: () => void) {
   return useConfirmByPasskey(currentToken, ({ token }) => {
     session.renew(token)

@@ -2,7 +2,7 @@ import { useAction } from '@/acts/shared/useAction'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 
-/** The response does not reveal whether the address has an account. */
+/** Requests a reset link. The response does not reveal whether the address has an account. */
 export function useRequestReset(onRequested: () => void) {
   return useAction(
     async (email: string) => {

@@ -11,8 +11,8 @@ interface CustomerProgress {
 }
 
 /**
- * Cancels running queries first: their responses may be older than the act. Then caches the progress from
- * the act's response.
+ * Refetches the customers after an act. Cancels running queries first, because their responses may be older
+ * than the act. Then caches the progress from the act's response.
  */
 export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]

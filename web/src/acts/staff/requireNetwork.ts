@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/error'
 import { texts } from './texts'
 
-/** Throws while offline: a paused act would run later, unexpectedly. */
+/** Throws while offline, because React Query would run the act later, unexpectedly. */
 export function requireNetwork(): void {
   if (navigator.onLine === false) throw new ApiError(texts.offline, 0, 'OFFLINE')
 }

@@ -18,7 +18,7 @@ export interface RewardActs {
   takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
 }
 
-/** True for the refusal of a second redemption today. */
+/** True if the server refused because another reward was redeemed today. */
 export function needsConfirmation(error: unknown): boolean {
   return isApiError(error, 'REWARD_GIVEN_TODAY')
 }
@@ -81,17 +81,17 @@ async function change(
   requireNetwork()
   let progress: ChangedReward['progress'] = null
   try {
-    // Each member of a family may redeem its rewards.
+    // The key names the customer, because each member of a family may redeem the family's rewards.
     const changed = await withIdempotencyKey(`${request} of ${customerId}`, (key) =>
       retryOnce(() => call(key)),
     )
     progress = changed.progress
-    // The response may be that of an earlier attempt which was reverted since.
+    // The response may be the stored one of an earlier attempt that was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
     if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed
   } finally {
-    // The progress is fetched again in any case (specification, section 4).
+    // The specification requires a fresh progress after each redemption (section 4).
     void refreshCustomers(client, { customerId, progress }).then(() =>
       client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
     )

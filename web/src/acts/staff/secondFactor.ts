@@ -24,7 +24,7 @@ export function beginOwnEnrolment(): Promise<Enrolment> {
   return answer(api.POST('/auth/second-factor/enrolment'))
 }
 
-/** A changed second factor may also have ended sessions. */
+/** Refetches the second factor and the sessions, because a changed second factor may end sessions. */
 export function invalidateOwnFactor(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),

@@ -30,13 +30,13 @@ export interface SettingsPart<Values> {
 
 interface FormCallbacks<Values> {
   onSaved?: (outcome: SaveOutcome<Business, Values>) => void
-  /** Why a step before saving was refused. */
+  /** The error of a step before saving. */
   refusal?: Error | null
   onChange?: () => void
   draft?: { form: string; owner: string }
 }
 
-/** Targets decide what cards earn, so saving refreshes customers. */
+/** The form of the settings. Saving refreshes customers, because targets decide when cards earn rewards. */
 export function useSettingsForm<Values extends object>(
   business: Business,
   part: SettingsPart<Values>,

@@ -14,7 +14,7 @@ interface TableFile {
 export function useTableFile({ fetchFile, nameOf, failed }: TableFile) {
   return useMutation({
     mutationFn: async (format: TableFormat) => {
-      const name = nameOf(format) // the screen's choice may change during the wait
+      const name = nameOf(format) // computed first, because the user may change the choice during the request
       saveFile(await fetchFile(format), name)
     },
     onError: (error) => void notify.error(errorText(error, failed)),

@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { unverifiedTexts as texts } from './texts'
 
-/** Idempotent: a repeated request discards the remaining registrations. */
+/** Discards unverified registrations. Idempotent: a repeated request discards the remaining ones. */
 export function useDiscardUnverified(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -3,8 +3,8 @@ import { closingKey } from '@/api/withIdempotencyKey'
 import { newIdempotencyKey } from '@/lib/ids'
 
 /**
- * Sends a body with one idempotency key until a response arrives, as withIdempotencyKey does. The body
- * stays in memory, since it may hold a password.
+ * Sends a body with one idempotency key until a response arrives, like withIdempotencyKey. The body is kept
+ * only in memory, because it may contain a password.
  */
 export function useKeyedSend() {
   const open = useRef({ body: '', key: '' })

@@ -31,7 +31,7 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
   faultsIn?: ((values: Values) => Faults) | undefined
-  /** Why a step before saving was refused. */
+  /** The error of a step before saving. */
   refusal?: Error | null
   onChange?: () => void
 }
@@ -39,27 +39,27 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
 interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
   extra?: Partial<Changes>
-  /** Fields whose conflict the user has resolved. Another person's newer change is a new conflict. */
+  /** Fields whose conflict the user has resolved. A still newer change by another user is a new conflict. */
   confirmed?: readonly (keyof Values)[]
 }
 
 export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
-  /** Fields that only another person has changed: the form shows the new value. */
+  /** Fields that only another user has changed. The form shows their new value. */
   taken: (keyof Values)[]
-  /** Fields that the user and another person have changed: not saved, the user chooses. */
+  /** Fields that both users have changed. They are not saved; the user chooses a value. */
   disputed: (keyof Values)[]
   /** Edits that the form discards: all but the disputed ones. */
   settled: Edits<Values>
-  /** True if another person has changed a confirmed field. Then nothing was saved. */
+  /** True if another user has changed a confirmed field again. Then nothing was saved. */
   isOvertaken: boolean
 }
 
-/** How often a save is tried. Each try fails if another person has saved a newer version meanwhile. */
+/** The maximum number of tries. A try fails if another user has saved a newer version meanwhile. */
 const attempts = 4
 
-/** A form of a versioned record: sends only changed fields and never overwrites another person's change. */
+/** A form of a versioned record. It sends only changed fields and never overwrites another user's change. */
 export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
   saving: SavedFormOptions<Row, Values, Changes>,
 ) {

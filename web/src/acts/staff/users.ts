@@ -21,7 +21,7 @@ export interface NewStaff {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** One idempotency key per form: a retry after a lost response causes no conflict. */
+/** Creates a user, with one idempotency key per form: a retry after a lost response causes no conflict. */
 export function useCreateUser() {
   const client = useQueryClient()
   const send = useKeyedSend()
@@ -54,7 +54,7 @@ export function useChangeAccess(onChanged: () => void) {
   })
 }
 
-/** Null if the server does not return the password. */
+/** Sets a temporary password. Its result is null if the server does not return the password. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: ({ id }: User) => resetPassword(id),

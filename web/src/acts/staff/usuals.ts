@@ -73,7 +73,7 @@ export function useChangeUsualNote(customerId: string, onSaved: () => void) {
   })
 }
 
-/** Withdrawal deletes the note and the pictures. */
+/** Withdraws the consent, which deletes the note and the pictures. */
 export function useWithdrawUsual(customerId: string, onWithdrawn: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -94,7 +94,7 @@ function show(client: QueryClient, customerId: string, usual: Usual, words: stri
   void client.invalidateQueries(recordQueries.consents(customerId))
 }
 
-/** A conflict means that another device has changed the note or pictures. */
+/** Refetches after a conflict, because another device has changed the note or the pictures. */
 function reread(client: QueryClient, customerId: string, error: Error) {
   if (isApiError(error) && error.status < 500) void client.invalidateQueries(usualQuery(customerId))
 }

@@ -13,11 +13,11 @@ import { texts } from './texts'
 
 export interface VisitActs {
   /**
-   * Sends a visit until the server responds. An authorized further visit requires a network, because its
-   * user must see the result.
+   * Puts a visit into the outbox, which sends it until the server responds. An authorized further visit requires a
+   * network, because the user who authorizes it must see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>
-  /** Throws a refusal. `kept`: there was no response in time, the outbox retries. */
+  /** Registers a visit and waits for its outcome. Throws a refusal. `kept`: no response in time, the outbox retries. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
   /** Works only within ten minutes and for the same user. */
   undo: (visitId: string) => Promise<void>
@@ -43,7 +43,7 @@ interface Registration extends VisitRequest {
 
 interface VisitCallbacks {
   onStamped?: (visit: RegisteredVisit) => void
-  /** Called when the day already had its stamp, or the visit was deleted since. */
+  /** Called when the visit left no stamp: the day had one, or the visit was deleted since. */
   onUnstamped?: (visit: RegisteredVisit) => void
   onUndone: (visit: RegisteredVisit) => void
 }

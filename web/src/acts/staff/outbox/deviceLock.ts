@@ -1,4 +1,4 @@
-/** Milliseconds. */
+/** Milliseconds to wait for the lock. */
 const lockTimeout = 20_000
 
 /**

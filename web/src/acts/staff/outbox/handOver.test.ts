@@ -68,7 +68,7 @@ test('a visit that was handed over does not count as lost', async () => {
 })
 
 // Spec: checkin-19
-test('hands over waiting and refused visits as stored and removes them', async () => {
+test('hands over waiting and refused visits unchanged, and removes them', async () => {
   const refusal = { status: 409, code: 'X', message: 'No.', hint: null, fieldErrors: {}, wordless: false }
   const store = keeping([
     row('one', { name: 'Ana', notes: 'Corte', refusal }),
@@ -109,7 +109,7 @@ test('hands over waiting and refused visits as stored and removes them', async (
   expect(device.get()).toMatchObject({ handed: 2, token: '' })
 })
 
-test('hands over what it has of a scan, its QR or the hash, and who served', async () => {
+test('hands over the QR of a scan, or its hash, and who served', async () => {
   const code = { customerId: 'customer-qr' }
   const store = keeping([
     row('hashed', { qrHash: 'hash' }),
@@ -213,7 +213,7 @@ test('retries when a user has signed in during the call', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('retries until a server of the new version knows the hash', async () => {
+test('retries until a server knows the field of the hash', async () => {
   const store = keeping([row('one', { qrHash: 'hash' })])
   const errors = [{ field: 'visits[0].qrHash', message: 'Este dato no se conoce.' }]
   const problem = { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }
@@ -231,7 +231,7 @@ test('retries until a server of the new version knows the hash', async () => {
   expect(device.get()?.handed).toBe(1)
 })
 
-test('keeps the visits and removes the token when the server accepts no more', async () => {
+test('keeps the visits and removes the token when the server refuses further visits', async () => {
   const store = keeping([row('one')])
   server.respond('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)
   const device = revoked()

@@ -76,11 +76,11 @@ export function startHandover(options: HandoverOptions): () => void {
   }
 }
 
-/** Refused visits, which must not block the others. */
+/** The refused visits. They are left out, so that they do not block the others. */
 class Refusals {
-  /** The server cannot read them, such as one with a foreign QR. */
+  /** Keys of visits that the server cannot read, such as one with a foreign QR. */
   #invalid = new Set<string>()
-  /** In this run. */
+  /** Keys of visits that a proxy has refused in this run. */
   #byProxy = new Set<string>()
   #isSeparate = false
 
@@ -97,7 +97,7 @@ class Refusals {
     return visits.filter(({ key }) => !this.#byProxy.has(key)).slice(0, this.#isSeparate ? 1 : batchSize)
   }
 
-  /** Throws the error if it refuses no visit of the batch. */
+  /** Records the visits that the error refuses. Throws it if it refuses none of the batch. */
   add(error: unknown, batch: readonly WaitingVisit[]) {
     const places = invalidPlaces(error)
     const invalid = batch.filter((_, place) => places.includes(place))
@@ -114,7 +114,7 @@ async function send(token: string, visits: HandedOver[]): Promise<readonly strin
   return (await answer(api.POST('/public/devices/handover', { body: { token, visits } }))).taken
 }
 
-/** The places in the call of visits that the server cannot read. */
+/** The indices in the batch of visits that the server cannot read. */
 function invalidPlaces(error: unknown): number[] {
   if (!isApiError(error) || isFromOlderServer(error)) return []
   const places = Object.keys(error.fieldErrors).map((field) => /^visits\[(\d+)\]/.exec(field)?.[1])
@@ -122,8 +122,8 @@ function invalidPlaces(error: unknown): number[] {
 }
 
 /**
- * True if the server itself accepts no more visits, which it says by 401. A limit, a proxy or a sign-in
- * during the call ends nothing.
+ * True for a 401 of the server, which then accepts no further visits. After a rate limit, a refusal by a proxy
+ * or a sign-in during the call, the hand-over continues.
  */
 function isFinalRefusal(error: unknown): boolean {
   return (

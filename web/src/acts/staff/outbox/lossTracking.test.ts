@@ -41,7 +41,7 @@ test('the cookie counts the waiting visits and names no customer', async () => {
   await until(() => expect(document.cookie).toBe(''))
 })
 
-test('a loss is reported until a person acknowledges it, whatever is scanned and sent meanwhile', async () => {
+test('a loss is reported until a user acknowledges it, even if visits are scanned and sent meanwhile', async () => {
   await scanBoth()
   kept.clear()
   const lost = { count: 2, since: 1_000, until: 9_000 }
@@ -119,7 +119,7 @@ test('a visit that another tab sends while this one opens is not lost', async ()
   }
 })
 
-test('a count that another tab has changed is repeated', async () => {
+test('counts again if another tab has changed the visits meanwhile', async () => {
   await scanBoth()
   const memory = memoryStore(kept)
   let reads = 0
@@ -139,7 +139,7 @@ test('a count that another tab has changed is repeated', async () => {
   expect(reads).toBeGreaterThan(2)
 })
 
-test('other businesses have counts of their own, and invalid cookies are ignored', async () => {
+test('each business has its own count, and invalid cookies are ignored', async () => {
   await scanBoth()
   kept.clear()
   const elsewhere = trackLosses(memoryStore(kept), 'b2')

@@ -64,7 +64,7 @@ async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCoun
   })
 }
 
-/** Repeats when another tab changed the count meanwhile. */
+/** Counts the missing visits. Counts again if another tab changed the count meanwhile. */
 async function countMissing(
   rows: () => Promise<WaitingVisit[]>,
   counts: VisitCountStore,
@@ -78,7 +78,7 @@ async function countMissing(
   }
 }
 
-/** Repeats until the rows stay unchanged: other tabs write too. */
+/** Writes the number of visits. Repeats until the rows stay unchanged, because other tabs write too. */
 async function updateCount(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   for (let before = await rows(); ; ) {
     counts.write({ ...counts.read(), waiting: countOf(before) })

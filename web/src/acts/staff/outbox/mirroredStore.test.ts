@@ -42,7 +42,7 @@ test('a visit in both places counts once and keeps its refusal', async () => {
   expect(await store.all('b1')).toEqual([waitingVisit({ refusal })])
 })
 
-test('an answered visit is removed from both places', async () => {
+test('a confirmed visit is removed from both places', async () => {
   const store = mirroredStore(memoryStore())
   await store.put(waitingVisit())
   await store.remove('k')
@@ -50,7 +50,7 @@ test('an answered visit is removed from both places', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('without storage the page keeps visits and reports that they are unsafe', async () => {
+test('without storage the page keeps visits in memory and reports them as unsafe', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
@@ -63,7 +63,7 @@ test('without storage the page keeps visits and reports that they are unsafe', a
   expect(await store.all('b1')).toEqual([])
 })
 
-test('a visit that only the copy holds is safe, and is stored as soon as there is room', async () => {
+test('a visit that is only in the copy is safe, and is stored once the database has space', async () => {
   const kept = new Map<string, WaitingVisit>()
   const database = { ...memoryStore(kept) }
   const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
@@ -79,7 +79,7 @@ test('a visit that only the copy holds is safe, and is stored as soon as there i
   expect(store.isSafe()).toBe(true)
 })
 
-test('a refusal for which the database has no room still replaces the waiting visit', async () => {
+test('a refusal that the database has no space for still replaces the waiting visit', async () => {
   const database = memoryStore()
   const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
   await store.put(waitingVisit())
@@ -89,7 +89,7 @@ test('a refusal for which the database has no room still replaces the waiting vi
   expect(await store.all('b1')).toEqual([waitingVisit({ refusal })])
 })
 
-test('a visit that was answered while the database took it again does not come back', async () => {
+test('a visit removed while it is stored again stays removed', async () => {
   let accept: () => void = () => undefined
   const slow = { ...memoryStore(), put: broken.put }
   const store = mirroredStore({ ...slow, put: (visit) => slow.put(visit) })

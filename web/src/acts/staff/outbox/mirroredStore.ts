@@ -28,7 +28,7 @@ export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => b
     } else refused.add(key)
     writeStored(prefix + key, visit)
   }
-  /** There may be room again. */
+  /** Stores refused visits again, because there may be space now. */
   const storeRefused = async () => {
     for (const key of [...refused]) {
       const visit = held.get(key)

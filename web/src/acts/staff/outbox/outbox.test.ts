@@ -27,7 +27,7 @@ beforeEach(() => {
   send = vi.fn().mockResolvedValue(answer)
 })
 
-/** Retries on flush, or after each of the given pauses. */
+/** Opens a page with an outbox, which retries on flush and after the given pauses. */
 function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promise<Result>) => work()) {
   const store = memoryStore(kept)
   const newKey = () => `key${++keys}`
@@ -144,7 +144,7 @@ test('a visit is stored before it is sent', async () => {
   await until(() => expect(events).toMatchObject([{ type: 'registered' }]))
 })
 
-test('a customer with a waiting visit is not added again on that day, but on another', async () => {
+test('a customer has one waiting visit per day', async () => {
   send.mockRejectedValue(lost)
   const outbox = page()
   for (const subject of [ana, ana, byPhone, byPhone]) await outbox.add({ subject })
@@ -205,7 +205,7 @@ test('retries by itself', async () => {
   expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
 })
 
-test('offline a visit is kept at once', async () => {
+test('offline a visit is reported as kept at once', async () => {
   send.mockRejectedValueOnce(lost).mockReturnValue(new Promise(() => undefined))
   const outbox = page()
   await outbox.add({ subject: ana })
@@ -214,7 +214,7 @@ test('offline a visit is kept at once', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'kept', visit: { subject: luis } })
 })
 
-test('a visit without a response is kept after a moment', async () => {
+test('a visit without a response is reported as kept after a moment', async () => {
   vi.useFakeTimers()
   send.mockReturnValue(new Promise(() => undefined))
   const outbox = page()
@@ -242,7 +242,7 @@ test.each([
   expect(rows()).toMatchObject([{ subject: ana }])
 })
 
-test('waits for a newer server when one of the version before does not know its hash', async () => {
+test('a visit waits for a newer server when an older one does not know its hash', async () => {
   const unknown = { qrHash: 'Este dato no se conoce.' }
   kept.set('k', waitingVisit({ qrHash: 'hashed', subject: ana }))
   kept.set('l', waitingVisit({ key: 'l', subject: luis }))
@@ -264,7 +264,7 @@ describe('a refusal', () => {
   const refusal = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND', {}, null, 'Búscalo.')
 
   // Spec: checkin-18
-  test('stays until a person has settled it, and is not sent again', async () => {
+  test('stays until a user settles it, and is not sent again', async () => {
     send.mockRejectedValue(refusal)
     const outbox = page()
     const { key } = await outbox.add({ subject: ana })
@@ -281,7 +281,7 @@ describe('a refusal', () => {
     expect(later.rows()).toEqual([])
   })
 
-  test('for a day that has its stamp leaves nothing to settle', async () => {
+  test('for a day that already has a stamp leaves nothing to settle', async () => {
     send.mockRejectedValue(new ApiError('Ya se registró una visita hoy', 409, 'SAME_DAY_VISIT'))
     const outbox = page()
     await outbox.add({ subject: ana })
@@ -299,20 +299,20 @@ describe('a refusal', () => {
     expect(outbox.rows()).toHaveLength(1)
   })
 
-  test('for a temporary password waits for the next sign-in', async () => {
+  test('because of a temporary password lets the visit wait for the next sign-in', async () => {
     send.mockRejectedValue(new ApiError('Tu contraseña es temporal.', 409, 'PASSWORD_CHANGE_REQUIRED'))
     await page().add({ subject: ana })
     await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
     expect(rows()).toMatchObject([{ refusal: null }])
   })
 
-  test('is thrown to the waiting screen, which settles it', async () => {
+  test('is thrown to the screen that waits for it, and is settled', async () => {
     send.mockRejectedValue(refusal)
     await expect(page().register({ subject: ana }, () => true)).rejects.toMatchObject({ code: refusal.code })
     expect(rows()).toEqual([])
   })
 
-  test('stays when its screen is gone', async () => {
+  test('stays when that screen was closed', async () => {
     send.mockRejectedValue(refusal)
     await expect(page().register({ subject: ana }, () => false)).rejects.toThrow()
     expect(rows()).toHaveLength(1)
@@ -345,7 +345,7 @@ describe('a stopped outbox', () => {
 
 describe('another tab of the device', () => {
   // Spec: checkin-18
-  test('sends what an earlier one stored, with its key', async () => {
+  test('sends visits that an earlier tab stored, with their keys', async () => {
     send.mockReturnValueOnce(new Promise(() => undefined))
     const before = page()
     await before.add({ subject: ana })
@@ -356,7 +356,7 @@ describe('another tab of the device', () => {
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
   })
 
-  test('skips visits that its user may not authorize, also very old ones, and sends the others', async () => {
+  test('skips visits that its user may not authorize, even very old ones, and sends the others', async () => {
     kept.set('k', waitingVisit({ authorized: true, scannedAt: now - 2 * maxAge }))
     const store = memoryStore(kept)
     const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorize: false, store, send })
@@ -396,7 +396,7 @@ describe('a long list of visits', () => {
     for (const key of keys) kept.set(key, waitingVisit({ key, scannedAt: now }))
   })
 
-  test('is sent in turns that are shorter, with the longest request, than the lock timeout', async () => {
+  test('is sent in turns that end before the lock timeout, even with the longest request', async () => {
     const turns: number[] = []
     send.mockImplementation(async () => {
       now += 1_000
@@ -413,7 +413,7 @@ describe('a long list of visits', () => {
     expect(Math.max(...turns)).toBeLessThan(20_000 - 15_000)
   })
 
-  test('is tried once each, although the first ones fail for longer than a turn', async () => {
+  test('is tried once per visit, although the failures of the first ones take longer than a turn', async () => {
     send.mockImplementation(async () => {
       now += 1_000
       if (send.mock.calls.length > 8) return answer

@@ -11,7 +11,7 @@ import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingV
 export const maxVisits = 500
 export const maxAge = 72 * 60 * 60_000
 
-/** Milliseconds until a visit without a response is shown as kept. */
+/** Milliseconds after which a visit without a response is reported as kept. */
 const responseTimeout = 3_000
 
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
@@ -55,7 +55,7 @@ export class Outbox {
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** The QRs of hashed scans, only while the page lives: with them the server needs no search. */
+  /** The QRs of hashed scans, in memory only. With the QR, the server need not search for the hash. */
   #codes = new Map<string, ScannedCode>()
 
   constructor(options: OutboxOptions) {
@@ -120,8 +120,8 @@ export class Outbox {
   }
 
   /**
-   * Registers a visit and throws the server's refusal. A refused visit is settled if the screen is
-   * still open (`isSeen`).
+   * Registers a visit and waits for its outcome. Throws the server's refusal, and settles the refused visit if
+   * the screen still shows it (`isSeen`).
    */
   async register(request: VisitRequest, isSeen: () => boolean): Promise<VisitOutcome> {
     const outcomes: OutboxEvent[] = []
@@ -145,7 +145,7 @@ export class Outbox {
     }
   }
 
-  /** Removes a visit whose refusal a person has seen, or that a person discards. */
+  /** Removes a visit that the user discards, or whose refusal the user has seen. */
   async settle(key: string): Promise<void> {
     const visit = this.#rows.find((row) => row.key === key)
     if (!visit) return
@@ -160,7 +160,7 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** False if the store is known to lose visits with the page. */
+  /** False if the store loses its visits when the page is closed. */
   isDurable = (): boolean => this.#options.store.isSafe?.() ?? true
 
   /** Returns the same object until it changes. */
@@ -172,7 +172,7 @@ export class Outbox {
     this.#channel?.postMessage(null)
   }
 
-  /** Empty on a device that learns its business only from the server. */
+  /** Empty if only the server knows the business of the session. */
   get businessId(): string {
     return this.#options.businessId
   }
@@ -242,7 +242,7 @@ export class Outbox {
     this.#channel?.postMessage(event)
   }
 
-  /** Null: another tab's list changed. */
+  /** Receives an event of another tab; null means that only its list changed. */
   #receive(event: OutboxEvent | null): void {
     if (event) this.#apply(event)
     else void this.#read()
@@ -264,10 +264,10 @@ export class Outbox {
     const put = this.#options.store.put(visit)
     this.#puts.set(visit.key, put)
     await put.finally(() => this.#puts.delete(visit.key))
-    this.#notifyWatchers() // the store may have turned unsafe
+    this.#notifyWatchers() // the store may have become unsafe
   }
 
-  /** Reads again if a visit changed meanwhile: an old list must not replace a newer one. */
+  /** Loads the list. Loads again if a visit changed meanwhile, so that an old list replaces no newer one. */
   async #read(): Promise<void> {
     const { store, businessId } = this.#options
     for (;;) {
@@ -282,7 +282,7 @@ export class Outbox {
   #restored(): Promise<readonly WaitingVisit[]> {
     const { store, businessId } = this.#options
     return store.all(businessId).then((rows) => {
-      this.#notifyWatchers() // the store may have turned safe again
+      this.#notifyWatchers() // the store may be safe again
       const missing = this.#missingIn(rows).filter(({ key }) => !this.#puts.has(key))
       if (missing.length === 0) return rows
       return Promise.all(missing.map((visit) => this.#put(visit))).then(() => [...rows, ...missing])
@@ -306,7 +306,7 @@ export class Outbox {
   }
 }
 
-/** A QR's id opens the customer's card, so it is stored only where nothing else identifies them. */
+/** The stored identity. A QR's id opens the card, so it is stored only if nothing else identifies the customer. */
 function identityOf({ subject, code, recordId, qrHash }: VisitRequest) {
   if (recordId && qrHash) return { subject: { customerId: recordId }, qrHash }
   return { subject, ...(code && { code }) }

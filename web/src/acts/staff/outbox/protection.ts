@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** When stored visits can be lost: never, or under storage pressure. */
+/** Whether the browser may evict stored visits: never, or under storage pressure. */
 export type Protection = 'protected' | 'erasable'
 
-/** Requests persistent storage while the user looks at the dialog. */
+/** Requests persistent storage once the dialog is open. */
 export function useProtection(isLookedAt: boolean): Protection | null {
   const [isPersistent, setPersistent] = useState<boolean | null>(null)
   useEffect(() => {

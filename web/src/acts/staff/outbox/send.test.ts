@@ -21,12 +21,12 @@ beforeEach(() => {
 
 const visit = waitingVisit({ notes: 'Corte' })
 
-test('a visit sent at once carries no time', async () => {
+test('a visit that is sent at once has no time', async () => {
   await sendVisit(visit, visit.scannedAt + 9_999)
   expect(sent[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
 })
 
-test('a scanned visit says so, since its QR may be revoked', async () => {
+test('a scanned visit is marked as scanned, because its QR may be revoked', async () => {
   await sendVisit(waitingVisit({ code: { customerId: 'ana' } }), visit.scannedAt)
   expect(sent[0]?.body).toEqual({ scanned: true })
 })
@@ -42,7 +42,7 @@ test('a scan whose QR the device no longer has is sent by its hash', async () =>
   expect(sent[0]?.body).not.toHaveProperty('scanned')
 })
 
-test('a late visit carries when it happened and when it is sent, by the same clock', async () => {
+test('a late visit has the times of the scan and of sending, by the same clock', async () => {
   await sendVisit(
     waitingVisit({ subject: { phone: '+34612345678' }, authorized: true }),
     visit.scannedAt + 3_600_000,

@@ -3,7 +3,7 @@ import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Milliseconds. Younger visits are sent without times: the server's clock is better. */
+/** Milliseconds. A younger visit is sent without times, because the server's clock is better. */
 const lateAfter = 10_000
 
 /** `scannedAt` and `sentAt` both come from this device, so that a wrong clock cancels out. */
@@ -22,15 +22,15 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
     : registerVisit(subject.customerId, details)
 }
 
-/** How the server learns which QR was scanned. */
+/** The fields that identify a scanned QR. */
 export function scanOf({ code, qrHash }: WaitingVisit): { scanned?: true; qrHash?: string } {
   if (code) return { scanned: true }
   return qrHash ? { qrHash } : {}
 }
 
 /**
- * Sends a visit only while its business is the current one. After an operator's switch the server would
- * refuse the visit.
+ * Sends a visit only while its business is the current one. After an operator has switched to another, the
+ * server would refuse the visit.
  */
 export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>

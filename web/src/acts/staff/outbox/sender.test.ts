@@ -31,7 +31,7 @@ async function sendAll(send: (visit: WaitingVisit) => Promise<RegisteredVisit>) 
 
 const keys = visits.map(({ key }) => key)
 
-test('a run ends when a proxy refuses one visit after the other', async () => {
+test('a run ends after a proxy has refused twenty visits', async () => {
   const { sent, kept } = await sendAll(() => Promise.reject(new ApiError('Forbidden', 403, 'HTTP_403')))
   expect(sent).toEqual(keys.slice(0, 20))
   expect(kept).toEqual(keys)

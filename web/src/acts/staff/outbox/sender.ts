@@ -6,17 +6,17 @@ import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waiting
 
 export type OutboxEvent =
   | { type: 'put'; visit: WaitingVisit }
-  /** No response yet: the counter stops waiting, the outbox retries. */
+  /** No response yet. The counter stops waiting; the outbox retries. */
   | { type: 'kept'; visit: WaitingVisit }
   /** `at` is when the response arrived, in milliseconds. */
   | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
-  /** Refused by the server; stays in the tray until a person settles it. */
+  /** Refused by the server. The visit stays in the tray until a user settles it. */
   | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
   | { type: 'settled'; visit: WaitingVisit }
 
 /**
- * True when the server says that the day already has a stamp. Visits with another conflict stay in the
- * tray: a stamp may be missing.
+ * True for the refusal that the day already has a stamp. A visit with any other conflict stays in the tray,
+ * because its stamp may be missing.
  */
 export function isSettledRefusal(event: OutboxEvent): boolean {
   return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
@@ -28,7 +28,7 @@ export function isSettledRefusal(event: OutboxEvent): boolean {
  */
 const turnDuration = 4_000
 
-/** Visits refused by a proxy after which a run ends: then the fault is not in the visits. */
+/** A run ends after a proxy has refused this many visits, because the cause is then not a visit. */
 const maxRefusedByProxy = 20
 
 interface SenderOptions {
@@ -55,7 +55,7 @@ export class Sender {
   #again = false
   #stopped = false
   #failures = 0
-  /** In this run. */
+  /** The number of visits that a proxy refused in this run. */
   #refusedByProxy = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -72,7 +72,7 @@ export class Sender {
     return !authorized || this.#options.mayAuthorize
   }
 
-  /** A call during a run makes that run read the store again. */
+  /** Sends all visits. A call during a run makes that run read the store again. */
   flush(): Promise<void> {
     if (this.#stopped) return Promise.resolve()
     this.#again = true

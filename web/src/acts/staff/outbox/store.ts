@@ -47,7 +47,7 @@ export function deviceVisitStore(): VisitStore {
   }
 }
 
-/** Covers the visits of all businesses. False without storage. */
+/** True if the device has visits of any business. False without storage. */
 export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)
@@ -65,7 +65,7 @@ function open(forget: () => void): Promise<IDBPDatabase<Schema>> {
       const visits = database.createObjectStore('visits', { keyPath: 'key' })
       visits.createIndex('business', ['businessId', 'scannedAt'])
     },
-    // A newer app in another tab waits until this one closes the database.
+    // A newer version of the app in another tab waits until this one closes the database.
     blocking: (_current, _blocked, event) => {
       forget()
       const { target } = event

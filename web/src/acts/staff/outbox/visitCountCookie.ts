@@ -5,7 +5,7 @@ export interface VisitCount {
   until: number
 }
 
-/** Lost visits count until a person acknowledges them. */
+/** Waiting visits, and lost visits that no user has acknowledged yet. */
 export interface VisitCounts {
   waiting: VisitCount | null
   lost: VisitCount | null
@@ -20,8 +20,8 @@ export interface VisitCountStore {
 const cookieMaxAge = 73 * 60 * 60
 
 /**
- * Browsers that evict a site's storage keep its cookies. The cookie exists only while visits wait or a loss
- * is unacknowledged. It contains no customer data.
+ * Stores the counts in a cookie, which browsers keep when they evict storage. The cookie exists only while
+ * visits wait or a loss is unacknowledged. It contains no customer data.
  */
 export function visitCountCookie(businessId: string): VisitCountStore {
   const name = `axioma_waiting_${encodeURIComponent(businessId)}`

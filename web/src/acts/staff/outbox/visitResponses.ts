@@ -18,7 +18,7 @@ export function isFailure(error: unknown): boolean {
   return failedServer || isFromOlderServer(error) || isRefusedByProxy(error)
 }
 
-/** Statuses that depend on the sender or the time of a request, not on its content. */
+/** Statuses that are independent of the request's content. */
 const unrelatedToContent = new Set([401, 407, 408, 425, 429])
 
 /** True if a proxy, for example a firewall, refused the content of the request. */

@@ -21,7 +21,7 @@ export interface VisitRequest {
 /** Who did the service, if another user than the signed-in one. */
 export type ServedBy = Pick<Colleague, 'id' | 'name'>
 
-/** A visit that waits for a response, or was refused and waits for a person. */
+/** A visit that waits for the server's response, or was refused and waits for a user. */
 export interface WaitingVisit {
   /** A later release migrates older rows and deletes none. */
   schema: 1
@@ -35,11 +35,11 @@ export interface WaitingVisit {
   code?: ScannedCode
   /** Absent in rows of earlier releases. */
   recordId?: string
-  /** Its subject is then the customer's id in the snapshot, which opens no card. */
+  /** The hash of the scanned QR. The subject is then the customer's id in the snapshot, which opens no card. */
   qrHash?: string
   /** Absent in rows of earlier releases. */
   servedBy?: ServedBy
-  /** E-mail of the user signed in at the time. */
+  /** E-mail of the user who was signed in at the scan. */
   by: string
   /** Milliseconds of this device's clock. */
   scannedAt: number

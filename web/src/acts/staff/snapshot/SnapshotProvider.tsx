@@ -16,7 +16,7 @@ import { Snapshot } from './snapshot'
 
 const Context = createContext<Snapshot | null>(null)
 
-/** Milliseconds. */
+/** Milliseconds between two fetches of changes. */
 const refreshInterval = 2 * 60_000
 
 export function SnapshotProvider({ children }: { children: ReactNode }) {
@@ -27,8 +27,7 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
     [owner, vault],
   )
   useEffect(() => {
-    // After an expired session the same user may continue, so the data stay. A sign-out erases
-    // them.
+    // A sign-out erases the data. An expired session does not, because the same user may continue.
     if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
   return <SnapshotScope snapshot={snapshot}>{children}</SnapshotScope>

@@ -17,7 +17,7 @@ async function found() {
   return { keys, sealed }
 }
 
-test('reads what was written, which is encrypted on the disk', async () => {
+test('reads the written content, which is encrypted on the disk', async () => {
   await encryptedDeviceStore().write({ customers: [{ name: 'Ana' }] })
   expect(await encryptedDeviceStore().read()).toEqual({ customers: [{ name: 'Ana' }] })
   const { keys, sealed } = await found()
@@ -48,7 +48,7 @@ test('unreadable content counts as none', async () => {
   expect(await encryptedDeviceStore().read()).toBeNull()
 })
 
-test('an erase during encryption wins', async () => {
+test('content erased while it is being encrypted is not written', async () => {
   const vault = encryptedDeviceStore()
   const writing = vault.write('Ana')
   await vault.erase()

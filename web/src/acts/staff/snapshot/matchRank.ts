@@ -1,7 +1,7 @@
 /**
- * Both arguments are folded. 0, the best: the name starts with the search. 1: every word begins a word of
- * the name. 2: every word is contained. Null: no match. The server ranks alike
- * (internal/store/testdata/name_searches.json).
+ * Ranks how well a name matches a search; both are folded. 0 is the best: the name starts with the search.
+ * 1: every word of the search begins a word of the name. 2: every word is contained in the name. Null: no match.
+ * The server uses the same ranks (internal/store/testdata/name_searches.json).
  */
 export function matchRank(name: string, search: string): number | null {
   if (name.startsWith(search)) return 0
@@ -13,7 +13,7 @@ export function matchRank(name: string, search: string): number | null {
   return held.every((word) => beginsWordOf(name, word)) ? 1 : 2
 }
 
-/** A name with an initial, such as 'Ana R.', also matches a typed surname with that initial. */
+/** True if a name with an initial, such as 'Ana R.', matches a typed surname with that initial. */
 function isInitialOf(name: string, words: string[], [surname = '', ...others]: string[]): boolean {
   const initial = /^.+ (\p{L})\.$/u.exec(name)?.[1]
   return words.length > 1 && others.length === 0 && initial !== undefined && surname.startsWith(initial)

@@ -1,13 +1,13 @@
 import { decodeBase64Url } from '@/lib/base64url'
 import type { ScannedCode } from '@/lib/qr'
 
-/** What the signature proves without the server. */
+/** The result of verifying a QR's signature offline. */
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign'
 
 /**
- * A signed QR belongs to a customer of the business even if this device does not know them. Older QRs have
- * no signature and stay valid (decision 0029). A QR with a wrong signature or of another business is
- * foreign. A signature that cannot be verified counts as none.
+ * Verifies a QR's signature. `signed`: the QR belongs to a customer of the business, even if this device does not
+ * know them. `unsigned`: an older QR without signature, which stays valid (decision 0029), or one that the
+ * browser cannot verify. `foreign`: a QR of another business or with a wrong signature.
  */
 export async function verifySignature(
   code: ScannedCode,

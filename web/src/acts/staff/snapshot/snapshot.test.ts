@@ -51,7 +51,7 @@ function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barbe
   return { asked: queries, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
 }
 
-test('finds a customer by their new QR and knows that the former ones ended', async () => {
+test('finds a customer by their new QR and knows the former ones as revoked', async () => {
   const vault = memoryVault()
   const changed = known('ana', {
     qr: serverHash('third'),
@@ -100,7 +100,7 @@ test('the device keeps no QR', async () => {
   expect(JSON.stringify(vault.content)).not.toMatch(/qr-ana|first/)
 })
 
-test('loads everything again under another key of the hashes', async () => {
+test('loads everything again when the key of the hashes has changed', async () => {
   const other = 'HxAREhMUFRYXGBkaGxwdHgABAgMEBQYHCAkKCwwNDg8'
   const again = known('ana', { qr: serverHash('qr-ana', other) })
   const { asked, snapshot } = snapshotOf(memoryVault(), [
@@ -280,13 +280,13 @@ describe('the data are encrypted again', () => {
     expect((await refreshAfterEvent(2 * minutes, next)).vault.writes).toBe(1)
   })
 
-  test('once an hour in any case, to store the time of the last contact', async () => {
+  test('once an hour even without a change, to store the time of the last contact', async () => {
     expect((await refreshAfterEvent(hour - 1, nothingNew)).vault.writes).toBe(1)
     const { vault } = await refreshAfterEvent(hour, nothingNew)
     expect(vault.content).toMatchObject({ contactAt: hour, asOf: '2026-11-20T10:02:00Z' })
   })
 
-  test('otherwise the page counts from the last response', async () => {
+  test('the page itself measures its age from the last response', async () => {
     const { snapshot } = await refreshAfterEvent(30 * minutes, nothingNew)
     expect(snapshot.asOf).toBe('2026-11-20T10:02:00Z')
   })
@@ -350,7 +350,7 @@ test('finds a renamed customer by the new name only', async () => {
   expect([found('ana'), found('luis'), found('berta')]).toEqual([[], [], ['ana']])
 })
 
-test('shows the alphabetically first of many matches by first name', async () => {
+test('lists many matches by first name in alphabetical order', async () => {
   const names = ['Óscar', 'Olga', 'Omar', 'Bartolo', 'Oriol', 'Manolo', 'Olegario']
   const people = names.map((name) => known(name, { name }))
   const { snapshot } = snapshotOf(memoryVault(), [page({ whole: true, customers: people })])

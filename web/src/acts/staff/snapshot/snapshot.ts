@@ -12,7 +12,7 @@ const maxAge = 72 * 60 * 60_000
 const writeInterval = 60 * 60_000
 
 interface StoredSnapshot {
-  /** Business and user. Another user must not see the data. */
+  /** Identifies the business and the user. Another user must not see the data. */
   owner: string
   asOf: string
   /** Milliseconds. */
@@ -23,7 +23,7 @@ interface StoredSnapshot {
   form?: number
 }
 
-/** Data of an older schema are fetched again. */
+/** The version of the stored format. Data with an older version are fetched again. */
 const schemaVersion = 3
 
 interface SnapshotOptions {
@@ -40,9 +40,9 @@ interface SearchResult {
 }
 
 /**
- * Identifies customers offline: first names with an initial, last digits of phones, card progress and keyed
- * hashes of QRs. It is encrypted, for one user, and expires 72 hours after the last contact with the
- * server.
+ * The data that identify customers offline: first names with an initial, last digits of phones, card progress and
+ * keyed hashes of QRs. The snapshot is encrypted, belongs to one user, and expires 72 hours after the last contact
+ * with the server.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
@@ -56,7 +56,7 @@ export class Snapshot {
   #writtenAt = 0
   #qrKey = ''
   #qrHashKey = ''
-  /** The last hash, because a screen looks up one id many times. */
+  /** A cache of the last hash, because a screen looks up one id many times. */
   #hashed: { id: string; hash: string } | null = null
   /** Incremented by close, so that responses to earlier requests are ignored. */
   #generation = 0
@@ -166,12 +166,12 @@ export class Snapshot {
     }
   }
 
-  /** Throws unless all pages arrive: a part of the changes would look complete. */
+  /** Fetches all pages. Throws if one is missing, because a part of the changes would look complete. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
     const since = this.#hasOldSchema ? null : this.#asOf
     let first = await fetchPage(since === null ? {} : { since })
-    // Hashes made with another key match no QR.
+    // After a change of the key, the stored hashes match no QR.
     if (since !== null && (first.qrHashKey ?? '') !== this.#qrHashKey) first = await fetchPage({})
     const pages: Pages = [first]
     for (let { nextCursor: cursor } = first; cursor !== null; ) {
@@ -247,7 +247,7 @@ export class Snapshot {
     this.#notify()
   }
 
-  /** An older server sends no key; the device then recognizes no QRs. */
+  /** Sets the key of the hashes. An older server sends none, and the device then recognizes no QRs. */
   #setHashKey(key = ''): void {
     this.#qrHashKey = key
     this.#hashed = null
@@ -266,7 +266,7 @@ export class Snapshot {
     return folded
   }
 
-  /** Checked at each use: a page may stay open offline for longer than maxAge. */
+  /** True if the data have expired. Checked at each use, because a page may stay open offline for longer than maxAge. */
   #isStale(): boolean {
     return this.#asOf !== null && this.#isOld(this.#contactAt)
   }
