@@ -77,7 +77,7 @@ describe('the sign-in', () => {
   })
 
   // Spec: entities-2
-  test("accepts another claim for the business and an empty role", () => {
+  test('accepts another claim for the business and an empty role', () => {
     const token = tokenWith({ exp: inSeconds(60), role: 'owner', businessId: 'b3' })
     const answered = { token, role: '' as never, businessId: null }
     expect(new SessionStore().start(answered)).toMatchObject({ role: 'OWNER', businessId: 'b3' })

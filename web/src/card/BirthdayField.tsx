@@ -13,7 +13,7 @@ export interface BirthdayFieldProps
 
 /** Browsers order day and month differently, so the date is repeated in words. */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
-  // The server cannot format dates.
+  // The JavaScript engine of the rendering server cannot format dates.
   const day = inBrowser && isDay(value) ? value : null
   return (
     <TextField

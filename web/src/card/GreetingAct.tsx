@@ -20,17 +20,17 @@ export interface Greeting {
 interface GreetingActProps {
   greeting: Greeting
   name: string
-  /** Null for a customer who may not be written to. */
+  /** The link to the chat; null for a customer who must not be contacted. */
   chat: string | null
   label: string
   timeZone: string | undefined
   children: string
 }
 
-/** Opens the chat and notes it; then says so, with a way back. */
+/** Opens the chat and records the greeting. Afterwards shows that, with an undo button. */
 export function GreetingAct({ greeting, name, chat, label, timeZone, children }: GreetingActProps) {
   const { isNoted, at, note, undo, isUndoing, isUndone } = greeting
-  // The undo's button had the focus.
+  // The undo button had the focus and is gone.
   const focus = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (isUndone) link?.focus()

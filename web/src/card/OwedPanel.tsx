@@ -6,9 +6,9 @@ import { texts } from './texts'
 interface OwedPanelProps {
   kind: RewardKind
   promise?: string | null | undefined
-  /** Absent in the portal, which shows the reward's terms instead of a button. */
+  /** Redeems the reward. Absent in the portal, which shows the terms instead of a button. */
   onRedeem?: () => void
-  /** Set so that a double tap does not redeem the next reward too. */
+  /** Identifies the reward, so that a double tap does not redeem the next one too. */
   rewardId?: string
   redeeming?: boolean
   /** True if another reward was just redeemed: the button is less prominent. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const scraps = Array.from({ length: 18 }, (_, index) => index)
 
-/** Shows confetti unless the user prefers reduced motion. */
+/** Draws confetti around its children, unless the user prefers reduced motion. */
 export function Celebration({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="celebration">

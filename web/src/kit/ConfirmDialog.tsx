@@ -7,12 +7,12 @@ interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
   confirm: string
-  /** The confirm button's content, if names in `confirm` need protection from translation. */
+  /** Replaces `confirm` as content of the button, if names in it need protection from translation. */
   label?: ReactNode
   danger?: boolean
   /**
-   * True if confirming spends something: protects against a double tap, as `danger` does, and makes
-   * cancelling prominent.
+   * True if confirming uses something up, such as a reward. Like `danger`, it protects against a double tap; it also
+   * makes cancelling prominent.
    */
   spends?: boolean
   disabled?: boolean
@@ -54,7 +54,7 @@ export function ConfirmDialog({
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >
-            {/* One box, because a long name would squeeze the other words. */}
+            {/* One element, because a long name would squeeze the other words. */}
             <span className="min-w-0">{label ?? confirm}</span>
           </Button>
         </>

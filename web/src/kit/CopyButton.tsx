@@ -9,7 +9,7 @@ interface CopyButtonProps {
   failed: string
 }
 
-/** Wide, so that the changed label shifts no content. Customer pages, which have no toasts, use it too. */
+/** Copies a text. The result is shown in the label, because guest pages have no toasts. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   const { done, failed: hasFailed, copy } = useCopy(text)
   const Icon = done ? Check : Copy

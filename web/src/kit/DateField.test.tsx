@@ -77,7 +77,7 @@ test.each([
   expect(field).toBeValid()
 })
 
-test('what is typed replaces the day', async () => {
+test('typing replaces the day', async () => {
   render(<Day />)
   const field = screen.getByRole('textbox', { name: 'Fecha' })
   await userEvent.click(field)

@@ -39,7 +39,7 @@ test('a click counts as outside only where it began and ended outside', async ()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a click outside does not discard what was typed', async () => {
+test('a click outside does not discard input', async () => {
   const onClose = vi.fn()
   const question = (isOpen: boolean) => (
     <Dialog open={isOpen} onClose={onClose} title="Nota">

@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void
   /** Blocks closing until the response arrives. */
   busy?: boolean
-  /** Only the dialog's own buttons close it. */
+  /** True if only the dialog's own buttons close it. */
   once?: boolean
   title: ReactNode
   actions?: ReactNode
@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /**
- * The native element manages focus and needs no inline style, which the content security policy forbids.
+ * A native modal dialog, which manages the focus. It needs no inline style, which the content security policy forbids.
  */
 export function Dialog({ open, onClose, busy = false, once = false, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -16,7 +16,7 @@ interface SecondStepProps {
   onConfirm: () => void
 }
 
-/** Safe against double taps, because the prominent button never spends anything. */
+/** Asks for confirmation in place. Safe against double taps, because the prominent button keeps everything as it is. */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
   const size = large ? 'counter' : undefined
   return (

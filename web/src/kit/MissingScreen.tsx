@@ -16,7 +16,7 @@ export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: Missi
   const retry = async () => {
     setState('trying')
     if (await again()) return onCame()
-    // The server answers without the file, so a newer version is deployed.
+    // The server responds but lacks the file, so a newer version is deployed.
     if (await serverAnswers()) window.location.reload()
     setState('unreachable')
   }

@@ -22,7 +22,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** Screen readers announce it. */
+/** A message that screen readers announce. */
 export function Notice({
   tone = 'info',
   title,

@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** A select without a visible label. */
+/** A select element without a label. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <span className="relative grid items-center">

@@ -6,7 +6,7 @@ interface TableProps {
   caption: string
   head: ReactNode
   busy?: boolean
-  /** True if a tablet has no room for all columns. */
+  /** True if not all columns fit on a tablet. */
   wide?: boolean
   /** Includes the head. Set if not all rows are rendered. */
   rowCount?: number

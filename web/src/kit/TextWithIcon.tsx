@@ -6,7 +6,7 @@ interface SignedProps {
 }
 
 /**
- * Draws the leading emoji as SVG, since fonts may lack it. The emoji stays for screen readers and copying.
+ * Draws the leading emoji as SVG, because fonts may lack it. The emoji itself stays for screen readers and copying.
  */
 export function TextWithIcon({ text, children }: SignedProps) {
   const { sign, words } = splitLeadingIcon(text)

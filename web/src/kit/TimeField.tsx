@@ -15,7 +15,7 @@ interface TimeFieldProps {
   errorId?: string | undefined
 }
 
-/** 24-hour time in any browser. The label is read out, not shown. */
+/** A field for a 24-hour time, the same in all browsers. The label is only for screen readers. */
 export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
   const unreadId = useId()
   const { input, unread } = useTypedText({

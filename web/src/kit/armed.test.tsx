@@ -14,7 +14,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 
 // Spec: checkin-23
-test('a button that redeems ignores clicks for its first second', () => {
+test('a button that redeems ignores clicks in its first second', () => {
   const spend = vi.fn()
   render(
     <Button arms="r1" onClick={spend}>

@@ -5,7 +5,7 @@ export interface ButtonLook {
   /** `counter` is larger. */
   size?: 'regular' | 'counter'
   wide?: boolean
-  /** The label contains a name, which may be long and is wrapped anywhere. */
+  /** True if the label contains a name, which may be long and wraps at any character. */
   named?: boolean
 }
 

@@ -1,6 +1,6 @@
 const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Apart from staffTexts, because the counter loads those. */
+/** Separate from staffTexts, because the counter loads those and needs no forms. */
 export const formTexts = {
   form: {
     unchanged: 'No hay cambios que guardar.',

@@ -1,4 +1,4 @@
-/** A module loaded after the page; null until then. */
+/** A module that is loaded after the page. Its value is null until then. */
 export class LazyModule<Part> {
   #load: () => Promise<Part>
   #part: Part | null = null

@@ -40,6 +40,6 @@ test.each<[string, string, Scheme]>(
   expect(contrast(ink, ground, scheme)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('every placeholder has the colour of soft ink', () => {
+test('every placeholder has the colour --color-ink-soft', () => {
   expect(read('base.css')).toMatch(/::placeholder \{\s*color: var\(--color-ink-soft\);\s*opacity: 1;/)
 })

@@ -9,7 +9,7 @@ interface ToastModule {
 
 type Message = (to: typeof toast) => unknown
 
-/** Milliseconds. */
+/** Milliseconds before loading is tried again. */
 const retryDelay = 3000
 
 export class ToastQueue {

@@ -4,8 +4,8 @@ import { createContext, useContext, useEffect, useState } from 'react'
 export const ArmDelay = createContext(1000)
 
 /**
- * False for a while after `meaning` changes, because a double tap was meant for the earlier meaning.
- * `longest` limits this in milliseconds.
+ * Whether a button accepts clicks. False for a while after its `meaning` changes, because the second tap of a
+ * double tap is meant for the earlier meaning. `longest` limits that while, in milliseconds.
  */
 export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
   const delay = Math.min(useContext(ArmDelay), longest)

@@ -38,7 +38,7 @@ export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, v
     setBusy(true)
     try {
       const next = await load(pages.nextCursor)
-      // After a reload meanwhile, this page is obsolete.
+      // After a reload, the response of an earlier request is obsolete.
       if (began === beginning.current)
         setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
     } catch (error) {

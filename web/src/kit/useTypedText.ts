@@ -11,13 +11,13 @@ interface TypedTextOptions {
 
 interface Typed {
   text: string
-  /** The value when the user left the field; undefined while they edit. */
+  /** The value when the user left the field; undefined while they edit it. */
   leftAt?: string
 }
 
 /**
- * A field whose value can be typed in several forms. On leaving it, a readable text is rewritten. An
- * unreadable text is reported until the value changes elsewhere.
+ * A field whose value can be typed in several forms. On blur, a readable text is formatted, and an unreadable one
+ * is reported until the value changes.
  */
 export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
   const [typed, setTyped] = useState<Typed | null>(null)

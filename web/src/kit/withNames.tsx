@@ -10,12 +10,12 @@ export function withNames(sentence: string, ...names: (string | false | null | u
   if (known.length === 0) return sentence
   const parts = sentence.split(new RegExp(`(${known.map(literal).join('|')})`))
   return parts.map((part, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the sentence
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no id but its position in the sentence
     return at % 2 === 1 ? <Verbatim key={at}>{part}</Verbatim> : <Fragment key={at}>{part}</Fragment>
   })
 }
 
-/** Sentences about families omit 'familia'. */
+/** The name as it appears in a sentence about the family, which has the word 'familia' already. */
 function withoutFamily(name: string): string {
   return name.replace(/^familia\s+(?=\S)/i, '')
 }

@@ -18,7 +18,7 @@ export interface OwnPhoneInput {
 interface OwnPhoneFormProps {
   words: {
     title: string
-    /** Says who decides. */
+    /** The text that says who gives the consents. */
     decision: string
     phone: string
     privacy: string

@@ -48,7 +48,7 @@ export function GuardianFields({ by, value, problems, onChange }: GuardianFields
   )
 }
 
-/** Empty unless a guardian is required. */
+/** The guardian's fields to send; none unless a guardian is required. */
 export function guardianIn({ guardianName, guardianConsent }: Guardian, isAsked: boolean): Partial<Guardian> {
   return isAsked ? { guardianName: guardianName.trim(), guardianConsent } : {}
 }

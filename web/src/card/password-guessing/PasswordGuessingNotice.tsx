@@ -5,9 +5,9 @@ import { withNames } from '@/kit/withNames'
 interface PasswordGuessingNoticeProps {
   title: string
   detail: (names: readonly string[]) => string
-  /** Names or e-mails of the attacked accounts; without any nothing is shown. */
+  /** Names or e-mails of the attacked accounts. The notice is hidden if there are none. */
   names: readonly string[]
-  /** Where to act. */
+  /** The link to the accounts. */
   children?: ReactNode
 }
 

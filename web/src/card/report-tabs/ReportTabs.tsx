@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import './report-tabs.css'
 import { texts } from './texts'
 
-/** On a phone the row scrolls sideways, starts at the report shown and fades where it has more. */
+/** Links to the reports. On a phone the row scrolls sideways, starts at the current report and fades at hidden tabs. */
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
   const router = useRouter()
@@ -48,7 +48,7 @@ export function ReportTabs() {
   )
 }
 
-/** Browsers round the position, so that it may end a pixel early. */
+/** Pixels. Browsers round the scroll position, so it may end a pixel early. */
 const rounding = 2
 
 function hiddenSides(row: HTMLElement | null) {

@@ -2,7 +2,7 @@ import './stamp-card.css'
 import { useState } from 'react'
 import type { Look } from './colours'
 
-/** Lengths of the name in characters from which the lettering shrinks. */
+/** Characters. The letters shrink for names longer than the first and again for the second. */
 const [longName, longestName] = [32, 64]
 
 interface SignProps {

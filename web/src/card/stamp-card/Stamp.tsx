@@ -5,7 +5,7 @@ import { impression, rosette, star } from './ink'
 const prizeEdge = rosette(48, 16)
 const prizeStar = star(24)
 
-/** What is printed in a cell, without the parts that a stamp covers. */
+/** Draws the print of a cell, without the parts that a stamp covers. */
 export function PrintedCell({ cell }: { cell: Cell }) {
   if (!cell.reward) {
     return (

@@ -25,7 +25,7 @@ test('animates only a new last stamp', () => {
   expect(container.querySelectorAll('[data-fresh]')).toHaveLength(1)
 })
 
-test('draws the stamp of a cell always alike', () => {
+test('draws the same stamp in a cell each time', () => {
   expect(impression(3)).toEqual(impression(3))
   expect(impression(3)).not.toEqual(impression(4))
 })

@@ -14,7 +14,7 @@ export interface StampCardProps extends CardFacts {
   /** Maximum width; the card fits its container. */
   size?: 'small' | 'regular' | 'large'
   justStamped?: boolean
-  /** Leaves the progress out. */
+  /** True shows no progress. */
   blank?: boolean
   className?: string
 }

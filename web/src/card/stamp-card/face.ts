@@ -29,7 +29,7 @@ export interface CardFace {
   next: NextReward | null
 }
 
-/** A full card stays full until the next visit. */
+/** Computes what a card shows. A full card is shown as full until the next visit. */
 export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFacts): CardFace {
   const position = positionOnCard(count, target)
   const rewardAt = (number: number): Cell['reward'] => {
@@ -50,7 +50,7 @@ export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFac
   }
 }
 
-/** Stamps on the current card after `count` stamps in all. A full card stays full. */
+/** The number of stamps on the current card after `count` stamps in total. A full card is not shown as empty. */
 export function positionOnCard(count: number, target: number): number {
   return count > 0 && count % target === 0 ? target : count % target
 }

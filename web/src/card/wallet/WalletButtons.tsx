@@ -13,8 +13,8 @@ interface WalletButtonsProps {
 }
 
 /**
- * These are plain links, because browsers handle passes only as page responses. Links that the server
- * rendered after a form send no referrer: the address of a sent form cannot be opened again.
+ * Plain links to passes, because browsers open a pass only as the response of a navigation. Links that the server
+ * rendered after a form send no referrer, because the address of a sent form cannot be opened again.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
@@ -40,7 +40,7 @@ export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   )
 }
 
-/** Inside another app, which opens no passes: the address to open in a browser. */
+/** Shows the address to open in a browser. In-app browsers open no passes. */
 function OpenInBrowser({ way: { wallet, href } }: { way: WalletLink }) {
   const words = texts.elsewhere
   const address = inBrowser ? new URL(href, window.location.href).href : href

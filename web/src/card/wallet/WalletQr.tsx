@@ -11,7 +11,7 @@ interface WalletLeadProps {
 
 const size = 148
 
-/** A QR that opens the card on a phone. Collapsed, because two visible QRs get confused. */
+/** A QR that opens the card on a phone. Collapsed, because two visible QRs may be confused. */
 export function WalletQr({ offer, wide = false }: WalletLeadProps) {
   if (!offer?.lead) return null
   return (

@@ -14,7 +14,7 @@ export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
 
 export interface FamilyPassLink {
   href: string
-  /** Cards that the link saves, and cards in all. Google's link has limited room; Apple's link gives neither. */
+  /** Number of cards that Google's link saves, and of all cards. The length of its link is limited; Apple's is not. */
   saves?: number
   cards?: number
 }
@@ -26,7 +26,7 @@ export interface WalletLink {
 }
 
 /**
- * Links to passes, a QR on computers, or, inside another app, an address to open in a browser.
+ * The offer of passes: links, a QR on computers, or in an in-app browser an address to open elsewhere.
  * `isServerRendered`: the server rendered the links after a form.
  */
 export type WalletOffer =
@@ -74,12 +74,12 @@ export function chooseWalletOffer(
   }
 }
 
-/** Wallet buttons are more prominent than 'save QR'; a QR is not. */
+/** The look of 'save QR': less prominent beside wallet buttons, but not beside a QR. */
 export function saveButtonVariant(offer: WalletOffer | null): 'primary' | 'secondary' {
   return offer && !offer.lead ? 'secondary' : 'primary'
 }
 
-/** Only Safari opens several cards from one file. */
+/** The link to all cards of the family. For Apple Wallet only in Safari, which opens several cards from one file. */
 function familyLinkFor(
   { device, kind }: Browser,
   { family, googleFamily }: WalletLinks,

@@ -34,20 +34,23 @@ test.each([
 })
 
 // Spec: shell-8, states-22
-test.each(['/public/register', '/qr', '/portal'])('%s offers a version released meanwhile', async (path) => {
-  const logged = vi.spyOn(console, 'error').mockReturnValue()
-  vi.useFakeTimers()
-  let version = 'v1'
-  vi.stubGlobal('fetch', async () => Response.json({ version }))
-  render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-  await pass(0)
-  expect(screen.queryByRole('button', { name: 'Actualizar' })).toBeNull()
-  version = 'v2'
-  await pass(60_000)
-  expect(screen.getByRole('button', { name: 'Actualizar' })).toBeVisible()
-  logged.mockRestore()
-})
+test.each(['/public/register', '/qr', '/portal'])(
+  '%s offers an update when a new version is released',
+  async (path) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    vi.useFakeTimers()
+    let version = 'v1'
+    vi.stubGlobal('fetch', async () => Response.json({ version }))
+    render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    await pass(0)
+    expect(screen.queryByRole('button', { name: 'Actualizar' })).toBeNull()
+    version = 'v2'
+    await pass(60_000)
+    expect(screen.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+    logged.mockRestore()
+  },
+)
 
 // Spec: routes-13, routes-29
 test.each([

@@ -37,7 +37,7 @@ export async function preloadPage(address: Address): Promise<boolean> {
   return screen?.isLoaded() ?? true
 }
 
-/** Every page is a fresh load, so no router is needed. */
+/** Renders the page of an address. Each navigation loads a new page, so no router is needed. */
 export function PublicApp({ address }: { address: Address }) {
   const renderedFor = usePageData()?.business?.id ?? null
   const [fixed, setFixed] = useState(renderedFor)

@@ -5,19 +5,19 @@ import { useTitle } from '@/lib/useTitle'
 import { LoginScreen } from '@/shared/login/LoginScreen'
 import { texts } from './texts'
 
-/** Shown before the staff app is loaded. */
+/** The sign-in of the staff on the guest page, before the staff app is loaded. */
 export function StaffLogin() {
   useTitle(texts.signIn, texts.product)
   const state = useDevice()?.state
   const isGone = state === 'revoked' || state === 'over'
   useEffect(() => {
-    // The staff app hands over the visits of a revoked device.
+    // The staff app sends the visits of a revoked device to the owner.
     if (isGone) window.location.replace('/staff/checkin')
   }, [isGone])
   return <LoginScreen onSignedIn={continueAt} />
 }
 
-/** The staff app reads the stored session. Throws a SessionError when the browser stored none. */
+/** Opens the staff app, which reads the stored session. Throws a SessionError if the browser stored none. */
 function continueAt(place: string): void {
   if (!readStoredSession()) throw new SessionError(texts.keepsNothing)
   window.location.replace(place)

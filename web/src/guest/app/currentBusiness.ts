@@ -7,7 +7,7 @@ export function businessInAddress(address: Address): string | null {
   return address.searchParams.get('bid')?.trim() || null
 }
 
-/** Only for pages whose address names no business. */
+/** The business of this device's session, for pages whose address names none. */
 export function signedInBusiness(address: Address): string | null {
   if (businessInAddress(address)) return null
   switch (pageNameAt(address)) {

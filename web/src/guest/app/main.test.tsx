@@ -27,7 +27,7 @@ async function textAfterStart(shown: object): Promise<string | null> {
   return root?.textContent ?? null
 }
 
-test('a server-rendered page stays when its script fails to load, unless it cannot work without one', async () => {
+test('a server-rendered page stays when its script fails to load, unless it needs the script', async () => {
   const business = null
   const ways = (code: boolean) => ({ business, ways: { code, email: false, message: true } })
   expect(await textAfterStart({ business })).toBe('the screen')

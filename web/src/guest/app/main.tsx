@@ -12,20 +12,20 @@ import { canonicalAddress, isSitePage, pageNameAt } from './routes'
 
 applyChosenTheme()
 followTranslator(document)
-// The browser counts the public site's pages as part of the staff app, so those offer no
-// installation here.
+// For the browser, the pages of the public site belong to the staff app, so they do not offer to install the
+// portal.
 if (!isSitePage(pageNameAt(new URL(window.location.href)))) captureInstallPrompt()
 void removeForeignWorkers()
 void start()
 
-/** Continues the server-rendered page, or renders one. */
+/** Hydrates the server-rendered page, or renders a page. */
 async function start(): Promise<void> {
   const container = document.getElementById('root')
   if (!container) throw new Error('the page has no #root')
   const pageData: PageData | null = JSON.parse(container.dataset.shown ?? 'null')
   const address = canonicalAddress(new URL(window.location.href), pageData?.business?.id)
   window.history.replaceState(window.history.state, '', address)
-  // If the screen's script cannot load, the server-rendered page stays: it works without.
+  // If the screen's script fails to load, the server-rendered page stays, because its forms work without a script.
   if (pageData && !(await preloadPage(address)) && worksWithoutScript(pageData)) return
   const withInput = pageData && { ...pageData, fields: { ...pageData.fields, ...readTypedValues(container) } }
   createRoot(container).render(

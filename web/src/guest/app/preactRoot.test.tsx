@@ -41,7 +41,7 @@ const withNotice = () =>
   )
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
 
-test('an additional notice moves no input into another field', () => {
+test('a notice that is inserted moves no input into another field', () => {
   document.body.innerHTML = `<div id="root">${drawn}</div>`
   field('email').value = 'bea@x.test'
   field('password').value = 'tijeras'
@@ -53,7 +53,7 @@ test('an additional notice moves no input into another field', () => {
   expect(field('password').selectionStart).toBe(3)
 })
 
-test('input of one field moves to no other', () => {
+test('a field that is inserted takes no input from another', () => {
   document.body.innerHTML = `<div id="root">${drawn}</div>`
   field('password').value = 'tijeras'
   createRoot(document.getElementById('root') as HTMLElement).render(withNotice())
@@ -78,7 +78,7 @@ describe('a field with autoFocus', () => {
     }
   })
 
-  test('takes the focus once, and not from another element', () => {
+  test('takes the focus once, and never from another element', () => {
     root().render(second())
     field('code').blur()
     root().render(second())

@@ -1,7 +1,7 @@
 import { type ComponentChild, options, type Ref, render, type VNode } from 'preact'
 import { preserveInput } from './preserveInput'
 
-/** Elements that were focused once already. */
+/** Elements that have had the initial focus. */
 const focused = new WeakSet<Element>()
 
 /**
@@ -37,9 +37,8 @@ options.vnode = (made: ElementVNode) => {
 }
 
 /**
- * Replaces react-dom/client on customer pages. Renders into the server's elements, so that fields keep
- * focus and input. Hydration would skip differing attributes, and React's root would clear the
- * container.
+ * Replaces react-dom/client on guest pages. Renders into the server's elements, so that fields keep focus and
+ * input. Preact's hydration would not correct differing attributes, and React's root would clear the container.
  */
 export function createRoot(container: Element) {
   return { render: (page: ComponentChild) => preserveInput(container, () => render(page, container)) }

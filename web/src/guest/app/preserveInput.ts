@@ -1,8 +1,8 @@
 import { readTypedValues } from './readTypedValues'
 
 /**
- * Keeps values, focus and caret of a page in which the user already types. Preact matches fields by
- * order, so an additional notice could move a value to another field.
+ * Renders, and keeps values, focus and caret of fields in which the user already types. Preact matches fields by
+ * order, so an inserted notice could move a value to another field.
  */
 export function preserveInput(container: Element, render: () => void): void {
   const typed = readTypedValues(container)

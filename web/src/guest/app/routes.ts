@@ -8,7 +8,7 @@ export type Route =
   | { page: 'legal'; about: LegalPageName }
   | { page: 'portal' }
   | { page: 'fixedRegistration' }
-  /** Null if the address names no business, or if no business has this short address. */
+  /** `businessId` is null if the address names no business, or an unknown short address. */
   | { page: 'registration'; businessId: string | null; isShort?: true }
   | { redirectTo: string }
 

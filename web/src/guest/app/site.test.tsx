@@ -63,7 +63,7 @@ test('an expired session is not redirected and stays stored', async () => {
   expect(localStorage.getItem('axioma.session')).toBeNull()
 })
 
-test('the sign-in works before the staff app is loaded, and then opens it', async () => {
+test('the sign-in works before the staff app is loaded, and opens it afterwards', async () => {
   const signedIn = { token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'a@x.test' }
   server.respond('post', '/auth/login', signedIn)
   await open('/login')

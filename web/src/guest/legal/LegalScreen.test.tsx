@@ -57,7 +57,7 @@ test('adding the business to the address keeps the scroll position and the histo
   expect(window.history.state).toEqual({ kept: true })
 })
 
-test('missing data of the controller are named', async () => {
+test('says which data of the controller are missing', async () => {
   server.respond(
     'get',
     '/public/businesses/b1/legal',

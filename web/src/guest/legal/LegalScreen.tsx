@@ -15,7 +15,7 @@ export function LegalScreen({ about, subject }: LegalScreenProps) {
   useTitle(page.title, texts.product)
   const { onDevice } = subject
   useEffect(() => {
-    // The address gets the business of this device, so that a shared link names it too.
+    // Adds the business of this device to the address, so that a shared link names it too.
     if (onDevice) {
       const { history, location } = window
       history.replaceState(history.state, '', legalPath(about, onDevice) + location.hash)

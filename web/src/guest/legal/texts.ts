@@ -18,7 +18,7 @@ export const texts = {
   updated: 'Última actualización: 23 de noviembre de 2026',
 } as const
 
-/** The server renders these pages and has no Intl. */
+/** Joins words with commas and 'y'. The JavaScript engine of the rendering server has no Intl. */
 function joinWords(things: readonly string[]): string {
   const before = things.slice(0, -1).join(', ')
   return [before, things.at(-1)].filter(Boolean).join(' y ')

@@ -18,7 +18,7 @@ export default function PortalPage({ address }: { address: Address }) {
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
   const rendered = usePageData()?.session
-  // Decided once, because a completed sign-in redirects automatically.
+  // Decided once, because a sign-in that was just completed redirects by itself.
   const [signsIn] = useState(
     () => atSignIn && (!session || rendered || (bid && session.businessId && bid !== session.businessId)),
   )
@@ -55,7 +55,7 @@ interface EntranceProps {
   onSignedIn: (session: PortalSession) => void
 }
 
-/** After the sign-in, a customer with several cards chooses one, unless the address names a business. */
+/** The sign-in. Afterwards a customer with several cards chooses one, unless the address names a business. */
 function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const openCard = (session: PortalSession) => {

@@ -25,7 +25,7 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
   return (
     <>
       <Button variant="quiet" className="max-w-full justify-self-center wrap-anywhere" onClick={ask}>
-        {/* One box, because each part of the sentence would be a column. */}
+        {/* One element, because the button would lay out each part of the sentence as a column. */}
         <span className="min-w-0">{label}</span>
       </Button>
       <ConfirmDialog {...dialog} title={words.question} confirm={words.confirm} danger busyLabel={words.busy}>

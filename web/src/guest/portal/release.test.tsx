@@ -5,7 +5,7 @@ import { sentence } from '@/test/sentence'
 import { ReleasePhone } from './ReleasePhone'
 import { texts } from './texts'
 
-test('the question with a name is one text, not a column for each part', () => {
+test('the question with a name is one element, not a column for each part', () => {
   const label = texts.release.label('Dolores Peña')
   render(
     <ReleasePhone

@@ -31,7 +31,7 @@ function returnToCounter(customerId?: string): void {
   window.location.replace(`/staff/checkin${opened}`)
 }
 
-/** Registration on the counter's device. It stores nothing and returns to the counter automatically. */
+/** Registration on the counter's device. It stores nothing there and returns to the counter by itself. */
 export function CounterRegistration({ businessId }: { businessId: string | null }) {
   const id = businessId?.trim()
   useReturnWhenIdle()
@@ -93,7 +93,7 @@ function CounterForm({ business }: { business: PublicBusiness }) {
   )
 }
 
-/** Leads to no sign-in: a known customer must not sign in on this device. */
+/** Describes an error without a link to the sign-in, because a customer must not sign in on this device. */
 function describeAtCounter(error: unknown): Failure {
   const failure = describeFailure(error)
   return failure.leadsToPoints ? { tone: 'info', title: failure.title, detail: words.known } : failure

@@ -33,7 +33,7 @@ export function FailureNotice({ failure, businessId, kind, phone }: FailureNotic
   )
 }
 
-/** A form without the script, whose body carries the phone. */
+/** A link made of a form that works without the script, so that the phone is in the body and not in a URL. */
 function SendPhone({ action }: { action: string }) {
   return (
     <button

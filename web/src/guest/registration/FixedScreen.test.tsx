@@ -156,7 +156,7 @@ describe('the business', () => {
     expect(await screen.findByText('b1')).toBeVisible()
   })
 
-  test('does not call a busy server a missing network', async () => {
+  test('does not show a busy server as a missing network', async () => {
     server.respond('get', '/public/fixed-business', { code: 'BUSY', message: 'Ocupado.' }, 503)
     open()
     expect(await screen.findByText(/El servicio no está disponible ahora/)).toBeVisible()

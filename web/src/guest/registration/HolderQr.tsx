@@ -75,7 +75,7 @@ function Loading() {
 interface GoneProps {
   businessId: string
   kind: FormKind
-  /** True if the id was stored on this device: its customer may have a new QR. */
+  /** True if the id was stored on this device. Its customer may have a new QR since. */
   wasKept: boolean
   onRegister: () => void
 }

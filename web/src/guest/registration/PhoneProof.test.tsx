@@ -66,7 +66,7 @@ test('a missing message is reported and can be repeated', async () => {
   expect(await offer()).toBeVisible()
 })
 
-test('a page that slept past the wait polls once more before it gives up', async () => {
+test('a page that was suspended beyond the timeout polls once more before it gives up', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
@@ -147,7 +147,7 @@ describe('a link on an open page', () => {
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
   })
 
-  test('is renewed after the phone slept, however late the response is read', async () => {
+  test('is renewed after the phone was asleep, even if the response is read late', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
     const fallAsleep = () => {
       vi.setSystemTime(new Date('2026-03-26T10:50:00Z'))
@@ -172,7 +172,7 @@ test.each([
   expect(container).toBeEmptyDOMElement()
 })
 
-test('nothing is offered when no link arrives', async () => {
+test('shows nothing when no link arrives', async () => {
   server.respond('post', path, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.requests).toHaveLength(2))

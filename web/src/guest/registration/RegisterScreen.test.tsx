@@ -74,7 +74,7 @@ test.each([
   expect(screen.getByRole('list', { name: 'Lo que ganas' })).toHaveTextContent(words)
 })
 
-test('promises no half price on a card without one', async () => {
+test('promises no half reward on a card without one', async () => {
   server.use(
     http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...publicBusiness, halfMilestone: null })),
   )
@@ -83,7 +83,7 @@ test('promises no half price on a card without one', async () => {
 })
 
 // Spec: registration-2, registration-7
-test('is enabled once name, phone and privacy are filled, and names what is missing', async () => {
+test('is enabled once name, phone and privacy are filled, and names the missing ones before', async () => {
   await open()
   expect(submit()).toBeDisabled()
   const name = screen.getByLabelText('Nombre y apellidos')

@@ -16,7 +16,7 @@ import { type CounterMode, type FormKind, useRegistration } from './useRegistrat
 interface RegistrationFormProps {
   business: PublicBusiness
   kind?: FormKind
-  /** `part` renders the field that only the counter's form has. */
+  /** `part` renders the field that exists only in the counter's form. */
   counter?: CounterMode & { part: (refusal: string | undefined) => ReactNode }
   onDone: (finished: FinishedRegistration) => void
 }

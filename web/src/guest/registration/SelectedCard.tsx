@@ -16,7 +16,7 @@ import { texts } from './texts'
 const words = texts.children
 const qrSize = 196
 
-/** `selected` is a customer id, initially the adult's. */
+/** The choice of a card. `selected` is a customer's id, initially the adult's. */
 export interface CardChoice {
   selected: string
   /** The last child added; its card takes the focus. */

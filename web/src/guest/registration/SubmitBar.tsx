@@ -14,8 +14,8 @@ interface SubmitBarProps {
 }
 
 /**
- * Sticks to the bottom of the screen once nothing required is missing. Before the script loads, the
- * button always submits and the browser validates (`filled` in public.css).
+ * The submit button. It sticks to the bottom of the screen once all required fields are filled. Before the script
+ * loads, the button always submits and the browser validates (`filled` in public.css).
  */
 export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
   const missingId = useId()

@@ -143,7 +143,7 @@ test('the page of the fixed business shows one QR at a time too', async () => {
   expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
 })
 
-test('the button to add a child follows the own card', () => {
+test("the button to add a child follows the guardian's card", () => {
   open()
   const way = screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })
   const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })

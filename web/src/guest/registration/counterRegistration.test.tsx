@@ -52,7 +52,7 @@ async function fill(claim = '') {
 
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
-test('returns to the counter with the customer, and remembers nothing of them', async () => {
+test('returns to the counter with the customer, and stores nothing about them', async () => {
   answer({ id: 'c1234567890abcdef', name: 'Ana Ruiz', phone: '+34612345678' })
   await fill('7')
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/staff/checkin?cid=c1234567890abcdef'))
@@ -75,7 +75,7 @@ test('stores no draft of the input, and disables autofill for the next customer'
   expect(stored()).not.toContain('Ana')
 })
 
-test('a known customer is sent to the staff, not to the portal', async () => {
+test('a known customer is referred to the staff, not to the portal', async () => {
   answer({ code: 'ALREADY_REGISTERED', message: 'Ya tienes tarjeta. Entra con tu móvil.' }, 409)
   await fill()
   expect(await screen.findByText('Díselo a quien te atiende: te encuentra por tu teléfono.')).toBeVisible()

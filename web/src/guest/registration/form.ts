@@ -19,7 +19,7 @@ export interface Draft extends Guardian {
   promotions: boolean
 }
 
-/** The consent by default is in the specification, section 9. */
+/** The initial form. The specification, section 9, fixes the default consents. */
 export const emptyDraft: Draft = {
   name: '',
   phone: emptyPhone,
@@ -33,7 +33,7 @@ export const emptyDraft: Draft = {
   ...noGuardian,
 }
 
-/** No box is ticked, because a sent form omits unticked boxes. */
+/** The base for reading a sent form. No box is ticked, because a sent form omits unticked boxes. */
 export const uncheckedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
 export type FieldName =
@@ -84,7 +84,7 @@ export function missingFields(draft: Draft, withGuardian: boolean) {
   return required.filter(({ given }) => !given)
 }
 
-/** The browser itself checks e-mail and date. */
+/** Finds errors in the form. The browser validates e-mail and date. */
 export function validateDraft(
   draft: Draft,
   inputs: { email: ValidityState; birthday: ValidityState },

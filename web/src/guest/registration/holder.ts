@@ -14,7 +14,7 @@ const storageKey = 'axioma.qr'
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
-  /** Known only in the registering browser. */
+  /** Only in the registering browser. */
   progress?: Progress | null
 } & Partial<PassLinks>
 
@@ -23,7 +23,7 @@ function readHolder(): Holder | null {
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }
 
-/** Pass links are not stored; each page fetches them. */
+/** Stores the customer on the device, without the links to passes, which each page fetches. */
 export function saveHolder({ id, name, phone, ...answered }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
@@ -41,7 +41,7 @@ export function holderFor(address: Address): Holder | null {
   return cid && cid !== kept?.id ? { id: cid } : kept
 }
 
-/** Null while loading. `gone`: the id is unknown. */
+/** The customer of the QR; null while loading, `gone` if the id is unknown. */
 export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
   const ask = async () => {
     const found = await fetchHolder(known, businessId)
@@ -55,7 +55,7 @@ export function useHolder(known: Holder, businessId: string): Holder | 'gone' | 
   return data ?? (known.name ? known : null)
 }
 
-/** After a network error only the id is known. */
+/** Fetches the customer. After a network error, returns the known fields. */
 async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'gone'> {
   try {
     const answered = await answer(

@@ -16,7 +16,7 @@ export interface UnfinishedRegistration {
   attempt: RegistrationRequest | null
 }
 
-/** How many taken-over registrations a tab remembers, for going back. */
+/** Number of registrations sent without the script that a tab remembers, for going back. */
 const maxTakenOver = 20
 
 export interface FinishedRegistration {
@@ -31,8 +31,8 @@ export interface FinishedRegistration {
 }
 
 /**
- * Takes over the server's registration once per tab: a reload must not overwrite added children or the
- * next person's form.
+ * Reads the registration that the server rendered, once per tab: a reload must not overwrite added children or
+ * the next person's form.
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
@@ -76,7 +76,7 @@ export function registrationStore(businessId: string) {
       return stored?.customer?.id ? (stored as FinishedRegistration) : null
     },
     finish,
-    /** Takes over a registration sent without the script. False if that has already happened. */
+    /** Stores a registration sent without the script. False if this tab has already stored it. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []

@@ -141,7 +141,7 @@ const screens = [
 describe.each(screens)('at %s a result that came before the script', (_path, at) => {
   const registered = { customer: { ...customer, registrationToken: 'the token' } }
 
-  test('clears the input and accepts children, as one with a script', async () => {
+  test('clears the input and accepts children, like one with a script', async () => {
     sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
     open({ registered }, at())
     expect(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' })).toBeVisible()
@@ -161,7 +161,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     expect(await screen.findByRole('button', { name: 'Leo' })).toBeVisible()
   })
 
-  test('does not come back after the next person started', async () => {
+  test('does not come back after the next person has started', async () => {
     const eva = { ...customer, id: 'eva4567890abcdef', name: 'Eva Sanz' }
     server.respond('post', '/public/customers/register', eva, 201)
     server.respond('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
@@ -180,7 +180,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     expect((await findQr()).getAttribute('src')).toContain(eva.id)
   })
 
-  test('leaves the next person no phone and no open request', async () => {
+  test('leaves no phone and no open request to the next person', async () => {
     open({ registered }, at())
     prefillPhone({ prefix: '+34', number: '612345678' })
     sessionStorage.setItem(codeRequestKey, JSON.stringify({ phone: { prefix: '+34', number: '612345678' } }))

@@ -9,7 +9,7 @@ export type BusinessState =
   | { state: 'loading' | 'unknown' | 'offline' | 'unavailable' }
   | { state: 'open' | 'suspended'; business: PublicBusiness }
 
-/** Id null: the fixed business. `retry` fetches again. */
+/** Fetches a business; id null means the fixed business. `retry` fetches again. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
   const known = stateOf(usePageData())
   const { data, error, refetch } = useFetch(() => fetchBusiness(id), {

@@ -3,7 +3,7 @@ import { fetchProofOutcome, preparePhoneProof } from '@/acts/guest/provePhone'
 import { pollUntil } from '@/api/pollUntil'
 import { waitUntilVisible } from '@/lib/waits'
 
-/** `unoffered`: the screen shows nothing. */
+/** The state of the proof. For `unoffered` the screen shows nothing. */
 export type ProofProgress =
   | { state: 'unoffered' | 'renewed' | 'confirmed' | 'replaced' | 'expired' | 'hidden' }
   | { state: 'offered'; link: string; until: number }
@@ -60,7 +60,7 @@ async function waitUntilStale(instant: number, signal: AbortSignal): Promise<voi
   }
 }
 
-/** `known` is the state of a phone that is already proved. */
+/** Prepares the link. `known` is the result for a phone that is already verified. */
 async function prepareOffer(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
   const until = Date.now() + linkLifetime
   const prepared = await preparePhoneProof(id).catch(() => null)

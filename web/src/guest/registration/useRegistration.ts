@@ -34,7 +34,7 @@ export interface CounterMode {
   fields: Pick<Registration, 'atCounter' | 'claimedStamps'>
 }
 
-/** Stored across page loads. `initialFailure` is the refusal with which the server rendered the page. */
+/** The state of the form, stored across page loads. `initialFailure` is the refusal that the server rendered. */
 export function useRegistration(
   business: PublicBusiness,
   onDone: (finished: FinishedRegistration) => void,
@@ -125,12 +125,12 @@ export function useRegistration(
 const asksGuardian = (problems: Problems = {}) =>
   problems.guardianName !== undefined || problems.guardianConsent !== undefined
 
-/** An unchanged form keeps its key, so that after a lost response the server repeats it. */
+/** Returns the request to send. An unchanged form keeps its key, so that the server repeats a lost response. */
 function requestFor(body: string, last: RegistrationRequest | null): RegistrationRequest {
   return last?.body === body ? last : { key: newIdempotencyKey(), body }
 }
 
-/** Takes fields that the response omits from the form. */
+/** Completes the customer. Fields that the response omits come from the form. */
 function completeCustomer(
   {
     id,

@@ -90,7 +90,7 @@ describe('the poster on a second visit', () => {
     )
   })
 
-  test('links straight to the points while the portal is open', async () => {
+  test('links to the points while the device is signed in to the portal', async () => {
     await scanAgain([ana], true)
     expect(screen.getByRole('link', openCard)).toHaveAttribute('href', '/portal/points')
   })

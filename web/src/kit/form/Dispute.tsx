@@ -5,7 +5,7 @@ const words = formTexts.form
 
 interface DisputeProps {
   label: string
-  /** The other person's value; may be empty. */
+  /** The other user's value; may be empty. */
   theirs: string
   onDecide: (use: 'theirs' | 'mine') => void
 }

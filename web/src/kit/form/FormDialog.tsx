@@ -8,10 +8,10 @@ interface FormDialogProps {
   title: ReactNode
   words: { cancel: string; submit: string; busy: string }
   busy: boolean
-  /** True if submitting is costly: the button is less prominent. */
+  /** True makes the submit button less prominent, because submitting is costly. */
   costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
-  /** What was typed before a lapsed session or a page load. */
+  /** The input from before an expired session or a page load. */
   draft?: { isRestored: boolean; reset: () => void } | undefined
   result: ReactNode
   onSubmit: () => void

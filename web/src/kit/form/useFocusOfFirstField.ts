@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Focuses the first field of a form in a dialog; the browser would choose the closing cross. The component that renders
- * the dialog calls it: its effect runs after the dialog is open.
+ * Focuses the first field of a form in a dialog; the browser would focus the close button. The component that
+ * renders the dialog calls it, so that its effect runs after the dialog is open.
  */
 export function useFocusOfFirstField(formId: string) {
   useLayoutEffect(() => {

@@ -57,7 +57,7 @@ test('a screen that takes the focus keeps it after the menu closes', async () =>
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-test('arrow keys open the menu at either end and wrap around, skipping disabled items', async () => {
+test('arrow keys open the menu at its first or last item and wrap around, skipping disabled items', async () => {
   button().focus()
   await userEvent.keyboard('{Enter}')
   expect(item('Cambiar el nombre')).toHaveFocus()

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { placeBeside } from './placeBeside'
 
-/** A pointer focuses the list, a key an item. */
+/** The element that takes the focus: the list after a pointer, an item after a key. */
 export type InitialFocus = 'list' | 'first' | 'last'
 
 export const CloseMenuContext = createContext<() => void>(() => undefined)
@@ -62,7 +62,7 @@ export function MenuList({ id, button, entry, onClose, children }: MenuListProps
       return
     onClose()
   }
-  // Before the action, because the action may move the focus.
+  // Closes before the action, because the action may move the focus.
   const close = () => {
     button.current?.focus({ preventScroll: true })
     onClose()

@@ -3,7 +3,7 @@ const gap = 6
 const margin = 8
 
 /**
- * Places the element below the button, or above if there is more room. Measures the element's origin,
+ * Places the element below the button, or above if there is more space. Measures the origin of its coordinates,
  * because an ancestor may be the containing block.
  */
 export function placeBeside(element: HTMLElement, button: HTMLElement): void {

@@ -5,12 +5,12 @@ interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
   error?: string | undefined
-  /** True: the field takes a recovery code instead of the app's code. */
+  /** True asks for a recovery code instead of the app's code. */
   recovery?: boolean
   autoFocus?: boolean
 }
 
-/** Browsers and password managers may fill in the app's code. */
+/** The field of a code. Browsers and password managers may fill in the app's code. */
 export function CodeField({ value, onChange, error, recovery = false, autoFocus = false }: CodeFieldProps) {
   const own = recovery
     ? { label: texts.code.recoveryLabel, autoComplete: 'off', maxLength: 40 }

@@ -54,7 +54,7 @@ function ConfirmForm({ enrolment: { secret, address, qr }, token, onEnrolled }: 
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const confirm = useConfirmEnrolment(token, onEnrolled)
-  // The server's text offers a recovery code, which the user does not have yet.
+  // The server's message offers recovery codes, which the user does not have yet.
   const isWrong = isApiError(confirm.error, 'SECOND_FACTOR_REFUSED')
   const atField = isWrong ? words.wrong : fieldErrorsOf(confirm.error).code
   useRetypedCode(form, isWrong ? confirm.error : null)

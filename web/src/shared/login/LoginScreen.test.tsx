@@ -181,7 +181,7 @@ test.each([
   expect(screen.queryByText(/Has entrado como/)).toBeNull()
 })
 
-test('a sign-in in another tab shows the choice here', async () => {
+test('a sign-in in another tab shows the choice to continue or sign out', async () => {
   await open(Login)
   expect(await screen.findByLabelText('Contraseña')).toBeVisible()
   localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))

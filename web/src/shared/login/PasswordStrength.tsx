@@ -7,7 +7,7 @@ const steps: Record<Strength, number> = { weak: 1, fair: 2, strong: 3 }
 
 interface PasswordStrengthProps {
   password: string
-  /** Minimum length; a shorter password is weak. */
+  /** The minimum length. A shorter password counts as weak. */
   least: number
 }
 

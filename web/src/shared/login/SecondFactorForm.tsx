@@ -77,7 +77,7 @@ export function SecondFactorForm({
           {words.submit}
         </Button>
         {hasApp && (
-          // A new button leaves the focus to the new field.
+          // The key replaces the button, so that the new field keeps the focus.
           <Button key={`instead ${isRecovery}`} variant="secondary" wide onClick={toggle}>
             {isRecovery ? words.useApp : words.useRecovery}
           </Button>

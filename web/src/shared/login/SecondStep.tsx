@@ -28,7 +28,7 @@ export function SecondStep(props: SecondStepProps) {
 }
 
 interface StepProps extends SecondStepProps {
-  /** Undefined if it could not be fetched: only codes are offered. */
+  /** Undefined if it could not be fetched. Then only codes are offered. */
   factor: SecondFactor | undefined
 }
 

@@ -10,7 +10,7 @@ export function usePasswordRecovery() {
 
 const shortestByRule = 8
 
-/** The operator may demand more than the specification. */
+/** The minimum length of passwords. The operator may set more than the specification requires. */
 export function usePasswordLength() {
   return usePasswordRecovery().recovery?.shortestPassword ?? shortestByRule
 }

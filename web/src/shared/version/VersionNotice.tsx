@@ -5,8 +5,8 @@ import { applyUpdate, useNewVersion } from './newVersion'
 import { texts } from './texts'
 
 /**
- * `low` places the notice at the bottom of a phone. `held` defers the update while visits wait,
- * because the new version might not read them.
+ * Offers a new version of the app. `low` places the notice at the bottom of a phone. `held` defers the update while
+ * visits wait, because the new version might not read them.
  */
 export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
   const version = useNewVersion()

@@ -22,7 +22,7 @@ export function useNewVersion(): string | null {
   const [available, setAvailable] = useState<string | null>(null)
 
   useEffect(() => {
-    // Another tab may store the new version; this page compares with the version at its own start.
+    // Another tab may store the new version, so this page compares with the version at its own start.
     let opened: string | null = null
     const look = async () => {
       const offered = await fetchVersion()

@@ -54,7 +54,7 @@ test('the back button closes the full screen only', async () => {
   expect(qr()).toBeVisible()
 })
 
-test('a full screen that the browser closed does not go back again', async () => {
+test('a full screen that the browser has closed does not go back once more', async () => {
   const back = vi.spyOn(window.history, 'back')
   const dialog = await openFullScreen()
   await renderMissing(() => {
@@ -81,7 +81,7 @@ test('the QR of the session is shown before the customer is loaded', () => {
   )
 })
 
-test('a wallet pass is offered where it is issued', () => {
+test('a wallet pass is offered where the server issues passes', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/c1234567890abcdef/pass.pkpass'
   const { rerender } = render(<OwnQr own={ownWith()} />)

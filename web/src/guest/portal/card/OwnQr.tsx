@@ -20,8 +20,9 @@ const words = texts.points
 const size = 328
 
 interface OwnQrProps {
+  /** Null until the customer is loaded. Meanwhile the QR in the session is shown. */
   own: Own | null
-  /** Uses the QR in the session until the customer is loaded. */
+  /** True while the shown data come from the cache. */
   offline?: boolean
 }
 

@@ -109,7 +109,7 @@ test('a redeemed reward shows its date and no terms', async () => {
   expect(within(line).getByTitle(/^viernes, 20 de marzo de 2026/)).toBeVisible()
 })
 
-describe('a server with the calls of the specification only', () => {
+describe('a server with only the calls of the specification', () => {
   const offers = (visits: JsonBodyType, rewards: JsonBodyType) =>
     server.use(
       http.get(base, () => HttpResponse.json({ message: 'Cannot GET' }, { status: 404 })),
@@ -221,7 +221,7 @@ test('without a network the cached card opens with its time', async () => {
   ).toBeNull()
 })
 
-test('a busy server is not called a missing network', async () => {
+test('a busy server is not shown as a missing network', async () => {
   cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   const busy = () => HttpResponse.json({ code: 'BUSY', message: 'Ocupado.' }, { status: 503 })
   server.use(http.get(`${base}/live`, busy), http.get(base, busy))
@@ -240,7 +240,7 @@ test('a stamp that came while the page was closed is not announced', async () =>
   expect(readCachedCard()?.own.progress?.count).toBe(3)
 })
 
-test('waits for the retry delay of a stopping server', async () => {
+test('waits for the retry delay that a stopping server sends', async () => {
   const requests: string[] = []
   streaming(ownWith())
   server.use(
@@ -347,7 +347,7 @@ test('adjustments are listed with the server’s text, and hidden when there are
   expect(panel.getByText('Corregido por la barbería: +1. Se olvidó sellar una visita')).toBeVisible()
 })
 
-test('explains what happens to the stamps of a paper card', async () => {
+test('explains what happens to the claimed stamps of a paper card', async () => {
   streaming(ownWith({ claimedStamps: 3 }))
   open()
   expect(

@@ -26,7 +26,7 @@ import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
 import { type LiveCard, useLiveCard } from './useLiveCard'
 
-/** Lazy, because few businesses keep usual cuts. If it fails to load, the other panels stay. */
+/** Lazy, because few businesses record usual cuts. If it fails to load, the other panels stay. */
 const UsualPanel = lazy(() =>
   import('../usual/UsualPanel').then(
     (file) => ({ default: file.UsualPanel }),
@@ -36,7 +36,7 @@ const UsualPanel = lazy(() =>
 
 interface PointsScreenProps {
   customerId: string
-  /** How many other cards were opened before this one. */
+  /** Number of cards opened before this one. */
   turn?: number
   onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void

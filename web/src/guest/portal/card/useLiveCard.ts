@@ -6,7 +6,7 @@ import type { Own } from '@/api/types'
 
 export interface LiveCard {
   own: Own | null
-  /** Milliseconds. */
+  /** When the card was loaded, in milliseconds. */
   at: number
   /** True if the card came from the server after the page opened; false if from the cache. */
   isFresh: boolean
@@ -51,7 +51,7 @@ function readCached(): CardState {
 }
 
 function beforeStamp({ own: last, before, isFresh }: CardState, now: Own): Own | null {
-  // A cached card may be weeks old, so a difference to it is not a new stamp.
+  // A cached card may be weeks old, so a difference from it is no new stamp.
   if (!isFresh || !last?.progress || last.progress.cardId !== now.progress?.cardId) return null
   if (now.progress.count > last.progress.count) return last
   return now.progress.count < last.progress.count ? null : before

@@ -9,7 +9,7 @@ interface CardSwitchProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** Above this number the cards scroll in one row, because more rows would push the QR off the screen. */
+/** More cards than this scroll in one row, because several rows would push the QR off the screen. */
 const allSeen = 4
 
 export function CardSwitch({ cards, onOpened }: CardSwitchProps) {

@@ -17,7 +17,7 @@ interface OwnPhoneProps {
   onGone: (session: PortalSession) => void
 }
 
-/** Lets a child aged fourteen take over their card, with their own consents. */
+/** Lets a child of fourteen or older take over their card, with their own consents. */
 export function OwnPhone({ child, onGone }: OwnPhoneProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   return (

@@ -180,7 +180,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a pending choice of a card after a code ignores what another tab stores', async () => {
+test('a card that is being chosen after a code ignores the session that another tab stores', async () => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])

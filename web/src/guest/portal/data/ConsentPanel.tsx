@@ -16,7 +16,7 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** The screen 'Mis puntos' asks for this consent itself. */
+/** Hides a consent to 'lo de siempre' that was never given, because the screen 'Mis puntos' asks for it. */
 const isShown = ({ kind, at }: OwnData['consents'][number]) => kind !== 'USUAL' || at !== null
 
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {

@@ -67,7 +67,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
       ...buildChanges(fields, form.edits, form.changed),
-      // An e-mail is sent even if unchanged: that confirms it.
+      // The e-mail is sent even if unchanged, which confirms it.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),
       ...guardianIn(values, withGuardian),

@@ -78,7 +78,7 @@ test('ends one session and shows the others', async () => {
   expect(screen.queryByRole('button', { name: 'Cerrar en los demás' })).toBeNull()
 })
 
-test('a session by e-mail does not claim to close the sessions of the phone', async () => {
+test('a session by e-mail does not offer to close the sessions of the phone', async () => {
   await openBy('email', here, lost)
   expect(screen.getByText(/Para ver los demás, entra con tu móvil/)).toBeVisible()
   await press('Cerrar en todos')

@@ -35,7 +35,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
   const [done, setDone] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have lost the button that was pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button may have left the list
   useEffect(() => {
     if (pressed.current && document.activeElement === document.body) list.current?.focus()
     pressed.current = false

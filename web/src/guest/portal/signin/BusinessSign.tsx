@@ -7,7 +7,7 @@ import { Sign } from '@/card/stamp-card/Sign'
 import { Skeleton } from '@/kit/Skeleton'
 import { useFetch } from '@/lib/useFetch'
 
-/** Name undefined: loading. Null: unknown business. */
+/** The business of the sign-in. A name of undefined means loading, null an unknown business. */
 export interface SignInBusiness {
   name?: string | null
   look?: Look

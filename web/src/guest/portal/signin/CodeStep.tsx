@@ -91,7 +91,7 @@ export function CodeStep({
     const found = validateCode(code)
     setProblem(found)
     if (found || (needsBirthday && !birthday)) return focusFirstError(form)
-    // A code may be typed before the resend request is answered.
+    // The user may submit a code before the response to the resend request arrives.
     resending.reset()
     entering.start(code)
   }
@@ -185,14 +185,14 @@ function NoCode({ birthday }: { birthday: string }) {
   return (
     <section aria-label={title} className="grid gap-1 border-t border-rule pt-4 text-ink-soft">
       <p className="font-semibold text-ink">{title}</p>
-      {/* The server cannot format dates. */}
+      {/* The JavaScript engine of the rendering server cannot format dates. */}
       <p>{birthday ? both(inBrowser ? sayDay(birthday) : '') : phone}</p>
       <p>{counter}</p>
     </section>
   )
 }
 
-/** Without the script, only these fields carry the request to the next page. */
+/** Fields that carry the request to the next page when the form is sent without the script. */
 function HiddenFields({ asked: { phone, birthday, way } }: { asked: CodeRequest }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface PhoneStepProps {
   withBirthday: boolean
   ways: readonly CodeWay[]
   isDelivered: boolean
-  /** Set when the customer returns to change the number. */
+  /** The last request, if the customer returns to change the number. */
   last: CodeRequest | null
   onRequested: (request: CodeRequest) => void
   children?: ReactNode

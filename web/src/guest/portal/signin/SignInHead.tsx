@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/kit/Notice'
 import type { Refusal } from './signIn'
 
-/** Takes the focus when it replaces another step's heading. */
+/** The heading of a step. It takes the focus when it replaces the heading of another step. */
 export function SignInHead({
   title,
   focus = false,

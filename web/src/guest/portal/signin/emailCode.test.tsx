@@ -58,7 +58,7 @@ test('a code by e-mail is the second method and opens the portal', async () => {
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
-test('Enter requests the code by WhatsApp, also after an e-mail was refused', async () => {
+test('Enter requests the code by WhatsApp, even after an e-mail was refused', async () => {
   open({})
   server.respond(
     'post',
@@ -152,7 +152,7 @@ describe('where only e-mail is available', () => {
     expect(screen.getByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeVisible()
   })
 
-  test('a missing code is not offered by WhatsApp', () => {
+  test('a resend by WhatsApp is not offered', () => {
     storeCodeRequest('email')
     open({ code: false })
     expect(screen.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
@@ -173,7 +173,7 @@ describe('a step sent before the script loaded', () => {
     expect(screen.getByText(/tienes un correo confirmado/)).toBeVisible()
   })
 
-  test('shows it also after a wrong code', () => {
+  test('shows it after a wrong code too', () => {
     open({}, { asked: true, fields: { ...fields, code: '123456', sentBy: 'email' } })
     expect(screen.getByText(/tienes un correo confirmado/)).toBeVisible()
   })

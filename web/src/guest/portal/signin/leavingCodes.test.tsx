@@ -17,7 +17,7 @@ function open(ways: Partial<SignInWays>) {
 }
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
-test('in trial mode no code is promised, and the page refers to the counter', () => {
+test('in trial mode the page promises no code and refers to the counter', () => {
   open({ whatsapp: 'TRIAL' })
   expect(screen.getByText(/no te llegará al móvil/)).toBeVisible()
   expect(screen.queryByText(/Te enviamos un código/)).toBeNull()

@@ -64,7 +64,7 @@ test('a code typed before the script loaded stays', () => {
   expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123')
 })
 
-test('a code that came with the page is sent by the button only', async () => {
+test('a code in the server-rendered page is sent only by the button', async () => {
   const onSignedIn = open({ asked: true, fields: { ...sent, code: '123456' } })
   fireEvent.input(screen.getByLabelText('Código de 6 cifras'), { target: { value: '123 456' } })
   expect(server.requests).toEqual([])
@@ -94,7 +94,7 @@ test('the number can be changed after a code was requested', async () => {
 })
 
 // Spec: states-6
-test('a session opened by the form starts while the QR is shown', () => {
+test('a session opened by the form starts, and the QR is shown', () => {
   const onSignedIn = open({ session: signedIn })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(onSignedIn).toHaveBeenCalledWith(signedIn)
@@ -109,7 +109,7 @@ test('the page shows a replaced QR', () => {
 })
 
 describe('a step sent without a script', () => {
-  test('requests a code like one with a script', () => {
+  test('requests the same code as one with a script', () => {
     expect(readSignIn({ business, fields: sent })).toEqual({
       body: { phone: '+351912345678', birthday: '1990-05-17', code: '', way: 'whatsapp' },
       problems: [],

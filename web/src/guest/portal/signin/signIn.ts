@@ -25,7 +25,7 @@ export function withFormFields(
 const codeLength = 6
 const codeLifetime = 10 * 60 * 1000
 
-/** Null without a request in this tab, or once it has expired. */
+/** The request for a code; null if this tab has none, or once it has expired. */
 export function readCodeRequest(businessId: string | null): CodeRequest | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (!request?.phone || request.businessId !== businessId) return null
@@ -48,7 +48,7 @@ export function phoneFromOtherBusiness(): PhoneParts | null {
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
-/** Null unless the form without the script requested a code. */
+/** The request that a form without the script has sent; null without one. */
 export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
   if (!page?.asked) return null
   const { fields = {} } = page

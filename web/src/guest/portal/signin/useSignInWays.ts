@@ -5,7 +5,7 @@ import { portalApi } from '@/api/portalSession'
 import type { SignInWays } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
-/** Assumes that codes are possible until the response arrives. */
+/** Fetches the methods of the sign-in. Until the response arrives, assumes that codes are sent. */
 export function useSignInWays(businessId: string | null): SignInWays {
   const known = usePageData()?.ways
   const ask = () =>
@@ -16,7 +16,7 @@ export function useSignInWays(businessId: string | null): SignInWays {
 
 const defaultWays: SignInWays = { code: true, email: false, message: false }
 
-/** Likelier channel first. A trial channel is last, because only the operator can read its codes. */
+/** The channels for codes, the likelier first. A channel in trial mode is last: only the operator reads its codes. */
 export function codeWays({ code, email, whatsapp }: SignInWays): CodeWay[] {
   const byEmail = email ? (['email'] as const) : []
   const byMessage = code && whatsapp !== 'OFF' ? (['whatsapp'] as const) : []

@@ -49,7 +49,7 @@ test('note and pictures are shown, and a picture opens large', async () => {
   expect(dialog.getByRole('button', { name: 'Guardar la foto' })).toBeVisible()
 })
 
-test('the permission is withdrawn after a question', async () => {
+test('the permission is withdrawn after a confirmation', async () => {
   server.respond('get', '/portal/me/usual', usual({ note: 'Al 1', consent: usualConsent }))
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar el permiso' }))
@@ -61,7 +61,7 @@ test('the permission is withdrawn after a question', async () => {
   expect(sent()).toEqual([{ kind: 'USUAL', granted: false }])
 })
 
-test('a refusal is shown in its own words', async () => {
+test("a refusal shows the server's message", async () => {
   server.respond('get', '/portal/me/usual', usual())
   open()
   server.respond(
