@@ -149,7 +149,7 @@ type absentFileInput struct {
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
 }
 
-// The list has no phones: another program would not know of the consents.
+// absentFile has no phones, because a program that reads the file would not know the consents.
 func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fileOutput, error) {
 	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, IsWhole: true})
 	if err != nil {

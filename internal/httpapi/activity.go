@@ -64,7 +64,7 @@ type SentencePart struct {
 	CustomerID string `json:"customerId" doc:"Customer to open; empty: none"`
 }
 
-// ActivityEntry is who did what, when and from where.
+// ActivityEntry is an act: who did what, when and from where.
 type ActivityEntry struct {
 	ID       string              `json:"id"`
 	At       time.Time           `json:"at"`

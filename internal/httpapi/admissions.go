@@ -59,7 +59,7 @@ type route struct {
 	register      func(*API, route)
 }
 
-// limitedBy counts an attempt before the body is read. tries returns an error above the limit.
+// limitedBy calls tries before the body is read. tries counts the attempt, and returns an error above the limit.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r

@@ -103,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy declares a route that takes a copy. Its response is JSON lines of type line; nil: an ordinary response.
+// readsCopy declares a route whose body is a copy. Its response has JSON lines of type line; nil: an ordinary response.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -174,7 +174,7 @@ type runningRestore struct {
 	err      error
 }
 
-// report replaces progress that was not read yet.
+// report replaces progress that has not been read yet.
 func (r *runningRestore) report(done, total int64) {
 	line := RestoreLine{Done: done, Total: total}
 	for {
@@ -213,7 +213,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
 }
 
-// restoreCopy recovers from panics: outside the request's goroutine one would end the server.
+// restoreCopy recovers from panics, because a panic outside the request's goroutine would end the server.
 func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -16,7 +16,7 @@ type customerCalls struct {
 	qrs    qrPictures
 }
 
-// Customer masks phone and e-mail below admin level.
+// Customer is a customer. Phone and e-mail are masked for roles below admin level.
 type Customer struct {
 	ID          string     `json:"id"`
 	Name        string     `json:"name"`
@@ -47,7 +47,7 @@ type Customer struct {
 	GuardianName string `json:"guardianName,omitempty" doc:"Guardian who consented for a customer under 14; only in the response with one customer"`
 }
 
-// Membership is a customer's, in a family.
+// Membership is a customer's place in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`
@@ -191,7 +191,7 @@ type customersInput struct {
 	From       string `query:"from" maxLength:"40" doc:"Only customers whose name equals this text or follows it in Spanish order"`
 }
 
-// ListedCustomer has their card's progress.
+// ListedCustomer is a customer with the progress of their card.
 type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
@@ -238,7 +238,7 @@ type createCustomerInput struct {
 	}
 }
 
-// CreatedCustomer may have existed before.
+// CreatedCustomer is a new customer, or the existing one with the same phone.
 type CreatedCustomer struct {
 	Customer
 	Existed bool `json:"existed"`

@@ -66,7 +66,7 @@ func TestFamilySearch_PartOfName_Finds(t *testing.T) {
 }
 
 // Spec: entities-13, calls-32
-func TestFamily_FirstMemberToLast_Works(t *testing.T) {
+func TestFamily_MembersJoinAndLeave_ChangesTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, eva := s.Customer("Ana"), s.Customer("Eva")

@@ -36,7 +36,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState is WalletState for Google Wallet.
+// GoogleWalletState tells the operator whether customers can have passes of Google Wallet.
 type GoogleWalletState struct {
 	Missing *NoPassReason `json:"missing" doc:"Why no passes for Google Wallet are issued; null: they are issued"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
@@ -107,7 +107,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture may be cached: a name always has the same content.
+// picture answers with a picture of a pass. It may be cached, because the content of a name never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable

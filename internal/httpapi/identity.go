@@ -41,13 +41,13 @@ type callerOrigin struct {
 	openedForm       string // empty: none
 }
 
-// address groups callers for limits: the people of a shop or household share one.
+// address returns the caller's address, by which limits group callers. People in a shop or household share one.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network groups callers for limits: attackers can change addresses within a network.
+// network returns the caller's network, by which limits group callers. Attackers can change addresses within it.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
@@ -170,7 +170,7 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// authenticate also returns the caller if its error is about their role.
+// authenticate returns the caller. If the error is about the caller's role, it returns the caller too.
 func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {

@@ -184,7 +184,7 @@ func (s *site) turnFourteen() {
 	s.tokens = map[caller]string{}
 }
 
-func (s *site) kept() []string {
+func (s *site) dumpWithoutKeys() []string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.Database.Dump(s.t), func(row string) bool {
 		return slices.ContainsFunc([]string{"idempotency_keys ", "business_keys ", "attempts "}, func(table string) bool {
@@ -236,9 +236,9 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 				status = http.StatusCreated // the example has no key and is refused
 			}
 			here.sendKeyed(call, key).has(status)
-			after := here.kept()
+			after := here.dumpWithoutKeys()
 			here.sendKeyed(call, key).has(status)
-			mustNotChange(t, after, here.kept())
+			mustNotChange(t, after, here.dumpWithoutKeys())
 		})
 	}
 }
@@ -260,12 +260,12 @@ func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 			s := newSite(t)
 			call := row.call(s)
 			s.token(call.as)
-			before, key := s.kept(), string(s.Key())
+			before, key := s.dumpWithoutKeys(), string(s.Key())
 			for range 2 {
 				if got := s.sendKeyed(call, key).has(http.StatusConflict).problem(); got.Code != row.code {
 					t.Errorf("refused with %s, want %s", got.Code, row.code)
 				}
-				mustNotChange(t, before, s.kept())
+				mustNotChange(t, before, s.dumpWithoutKeys())
 			}
 		})
 	}

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/service/access"
 )
 
-// knownDeviceCookie holds marks of the accounts that have signed in on this device. Failed attempts elsewhere do not
-// lock these accounts out here. Only sign-in calls receive the cookie.
+// knownDeviceCookie has a mark for each account that has signed in on this device. Failed attempts on other devices do
+// not lock these accounts out on this one. Browsers send the cookie only with sign-in calls.
 const knownDeviceCookie = "axioma_known"
 
 func deviceMarks(ctx context.Context) []string {

@@ -110,7 +110,7 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	}
 }
 
-// In a private window no device is known.
+// A private window sends no cookie, so its device is unknown.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -158,8 +158,8 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword gives back the attempts that ownPassword counted, after a right password. If the new password was
-// refused (changed is false), the attempt of the short limit stays counted.
+// returnOwnPassword gives back the attempts that ownPassword counted, after a right password. If changed is false, the
+// new password was refused, and the attempt stays counted in the short limit.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil

@@ -131,8 +131,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its goroutine keeps
-// the stream's stack small.
+// readCard limits concurrent reads, so that a change for all customers does not delay the counter. It reads in a
+// goroutine of its own, so that the stack of the stream stays small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

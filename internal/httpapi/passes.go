@@ -72,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// missing checks at each call, because the certificate may expire while the server runs.
+// missing returns why no passes are issued. It checks at each call, because the certificate may expire meanwhile.
 func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -101,7 +101,7 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL returns nil while no passes are issued.
+// passURL returns the link to a customer's pass, or nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -124,7 +124,8 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass accepts a web view without a name, which looks like a home-screen page: that can open a pass.
+// refusesPass reports whether the browser opens no pass. It returns false for an unnamed web view, because a page on
+// the home screen looks the same and opens passes.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {

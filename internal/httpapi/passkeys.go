@@ -112,13 +112,13 @@ type PasskeyAlgorithm struct {
 	Algorithm int64  `json:"alg"`
 }
 
-// PasskeyParty is the server in a passkey.
+// PasskeyParty is the relying party of a passkey: the server.
 type PasskeyParty struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// PasskeyUser is the account in a passkey.
+// PasskeyUser is the account of a passkey.
 type PasskeyUser struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -250,7 +250,7 @@ func (in signedInput) challenge() access.SignedChallenge {
 }
 
 func (c passkeyCalls) passByPasskey(ctx context.Context, in *signedInput) (*sessionOutput, error) {
-	// A complete session must not use up the attempts.
+	// A session that is already complete must not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-func (s *site) bring(link, phone string) {
+func (s *site) receiveProofMessage(link, phone string) {
 	s.t.Helper()
 	address, err := url.Parse(link)
 	if err != nil {
@@ -34,9 +34,9 @@ func TestPhoneProof_Message_VerifiesThePhone(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
 	var proof PhoneProof
 	s.call(asAnonymous, http.MethodPost, path, "").has(http.StatusOK).lacks(ana.Phone).into(&proof)
-	s.bring(proof.Link, s.Phone())
+	s.receiveProofMessage(proof.Link, s.Phone())
 	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `"verified":false`)
-	s.bring(proof.Link, ana.Phone)
+	s.receiveProofMessage(proof.Link, ana.Phone)
 	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `"verified":true`)
 	s.Archive(ana)
 	s.call(asAnonymous, http.MethodPost, path, "").has(http.StatusNotFound).problem()
@@ -56,7 +56,7 @@ func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 		return s.call(asAnonymous, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":%q}`, ticket.Ticket))
 	}
 	check().has(http.StatusOK, `{"session":null}`)
-	s.bring(ticket.Link, ana.Phone)
+	s.receiveProofMessage(ticket.Link, ana.Phone)
 	var awaited AwaitedSession
 	check().has(http.StatusOK).into(&awaited)
 	if awaited.Session == nil || awaited.Session.CustomerID != ana.ID || awaited.Session.Name != "Ana" {

@@ -74,7 +74,7 @@ type checkCodeInput struct {
 	}
 }
 
-// PortalSession has the token twice, as Session has.
+// PortalSession is a session of the portal. Like Session, it has the token under two names.
 type PortalSession struct {
 	Token        string `json:"token"`
 	AccessToken  string `json:"access_token"`

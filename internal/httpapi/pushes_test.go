@@ -13,13 +13,13 @@ import (
 
 const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
 
-type told struct {
+type pushSite struct {
 	*site
 	apple  *wallettest.PushService
 	sender *pushing.AppleSender
 }
 
-func withPushes(t *testing.T) told {
+func withPushes(t *testing.T) pushSite {
 	t.Helper()
 	s := newSite(t)
 	now := s.Clock.Now()
@@ -41,12 +41,12 @@ func withPushes(t *testing.T) told {
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()
 	s.UpdatePasses()
-	return told{s, apple, pushing.NewAppleSender(pushing.AppleAccount{
+	return pushSite{s, apple, pushing.NewAppleSender(pushing.AppleAccount{
 		Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots(),
 	})}
 }
 
-func (p told) pushes() int {
+func (p pushSite) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
 	before := len(p.apple.Received())
@@ -90,9 +90,9 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 
 func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){
-		"archived": func(_ *testing.T, p told, ana loyalty.Customer) { p.Archive(ana) },
-		"suspended": func(t *testing.T, p told, _ loyalty.Customer) {
+	for name, end := range map[string]func(*testing.T, pushSite, loyalty.Customer){
+		"archived": func(_ *testing.T, p pushSite, ana loyalty.Customer) { p.Archive(ana) },
+		"suspended": func(t *testing.T, p pushSite, _ loyalty.Customer) {
 			t.Helper()
 			operator := usecase.Actor{UserID: p.Operator(t).ID, Role: loyalty.Superadmin}
 			if _, err := p.Cases.ControlPanel.Suspend(t.Context(), operator, p.Business.ID); err != nil {

@@ -28,7 +28,7 @@ func removalOf(v loyalty.Visit) RemovalState {
 	return RemovalNone
 }
 
-// CounterVisit was registered by the caller today.
+// CounterVisit is a visit that the caller registered today.
 type CounterVisit struct {
 	ID           string       `json:"id"`
 	CustomerID   string       `json:"customerId"`

@@ -11,7 +11,8 @@ import (
 
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages were queued in a restored backup and may have been sent since. A decision is applied gradually.
+// RestoredMessages counts messages that a restored backup had queued. They may have been sent after the backup. A
+// decision is applied gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Held messages"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`

@@ -15,7 +15,7 @@ type scenario struct {
 	name   string
 	as     caller
 	method string
-	path   string // {ana} is a customer, {visited} has a visit today, {owed} is owed FREE
+	path   string // placeholders: {ana} is a customer, {visited} has a visit today, {owed} is owed FREE
 	body   string
 	key    string
 	status int

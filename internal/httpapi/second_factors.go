@@ -61,7 +61,7 @@ type codeInput struct {
 }
 
 func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOutput, error) {
-	// A complete session must not use up the attempts.
+	// A session that is already complete must not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}

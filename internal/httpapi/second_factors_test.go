@@ -172,7 +172,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	}
 }
 
-// A right password between two guesses gives no attempts back.
+// A right password between two guesses does not reset the count.
 func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

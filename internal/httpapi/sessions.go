@@ -16,7 +16,7 @@ type sessionCalls struct {
 	limits *Limits
 }
 
-// Session has the token twice: the specification's client reads either name.
+// Session has the token under two names, because the specification's client reads either.
 type Session struct {
 	Token        string                `json:"token"`
 	AccessToken  string                `json:"access_token"`

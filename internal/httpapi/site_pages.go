@@ -11,12 +11,12 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage also serves signed-in users, whom the script redirects.
+// landingPage serves the landing page, also to signed-in users, whom the script redirects.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage also serves signed-in users, whom the script redirects.
+// loginPage serves the sign-in, also to signed-in users, whom the script redirects.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
@@ -47,7 +47,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
 }
 
-// errTemporary asks for the script, because only the script can replace a temporary password.
+// errTemporary asks to enable the script, because only the script can replace a temporary password.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -71,7 +71,7 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// legalPageData has a null Legal if no business is known.
+// legalPageData has the data controller. Legal is null if no business is known.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`

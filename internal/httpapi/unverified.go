@@ -11,7 +11,7 @@ import (
 
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations can be discarded and restored.
+// UnverifiedRegistrations are registrations that the staff can discard and restore.
 type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Days with such registrations among the last 30, latest first"`
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`

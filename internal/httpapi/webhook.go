@@ -78,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// The server reads few large notices at a time, because it must hold each in memory to verify the signature.
+// The server reads few large notices at a time, because each is in memory while its signature is verified.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64

@@ -12,7 +12,7 @@ import (
 
 type whatsAppCalls struct{ cases *service.Service }
 
-// WhatsAppStatus has rate and daily limit twice: the specification's client reads either name.
+// WhatsAppStatus has rate and daily limit under two names, because the specification's client reads either.
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The sender's phone; null: none is set up"`

@@ -27,8 +27,8 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks require JSON or an allowed file. Programs of providers and wallets are not browsers and prove who they
-// are.
+// writeChecks require JSON or an allowed file. They do not apply to providers and wallets, which are not browsers and
+// authenticate themselves.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -52,7 +52,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON works because another origin cannot send JSON without a preflight.
+// requireJSON refuses other content types. A page of another origin cannot send JSON without a CORS preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
