@@ -26,7 +26,7 @@ func TestAbsence_Silence_IsComparedWithRhythm(t *testing.T) {
 	}
 }
 
-func TestIsHeldBack_Quarter_KeepsATenthAndDrawsAnew(t *testing.T) {
+func TestIsHeldBack_EachQuarter_HoldsBackAnotherTenth(t *testing.T) {
 	t.Parallel()
 	const customers = 20_000
 	held, both := 0, 0

@@ -25,7 +25,7 @@ func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group groups actions by the first word of their name, as migration 00120 does in SQL.
+// Group returns the action's group, by the first word of its name. Migration 00120 has the same rule in SQL.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads

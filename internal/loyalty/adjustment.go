@@ -102,9 +102,10 @@ type Corrections struct {
 	Highest int64 // the most stamps on the card before any correction
 }
 
-// CorrectionMilestones returns the milestones that a correction earns: those above all that the card had reached or
-// paid. Stamps removed and added again earn nothing, even under other terms. Stamps added by mistake and removed have
-// reached nothing. Cancelled rewards that are reached again count as paid.
+// CorrectionMilestones returns the milestones that a correction earns: those above every milestone that the card has
+// reached or paid. Stamps removed and added again earn nothing, even under other terms. A milestone reached only by
+// stamps that were added by mistake and removed does not count as reached. Cancelled rewards that are reached again
+// count as paid.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
 	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))

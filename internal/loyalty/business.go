@@ -98,12 +98,12 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday compares days in the current time zone.
+// VisitedToday reports whether the customer's last visit is of today, in the business's current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay is longer than the same calendar day in all time zones together.
+// longestDay exceeds the time from the begin of a calendar day in the first time zone to its end in the last.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.
@@ -111,7 +111,7 @@ func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
-// Tomorrow returns when the next local day begins, also if clocks change at midnight.
+// Tomorrow returns when the next local day begins, even if clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
@@ -121,7 +121,7 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// StartOfMonth returns when the local month began, also if clocks change at midnight.
+// StartOfMonth returns when the local month began, even if clocks change at midnight.
 func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))

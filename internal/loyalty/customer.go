@@ -129,7 +129,8 @@ func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnverified reports whether the e-mail stays unverified: a child's does, because the guardian typed it.
+// leavesEmailUnverified reports whether the e-mail stays unverified. A child's e-mail does, because the guardian typed
+// it.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
@@ -208,7 +209,7 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline accepts landlines. It keeps a valid phone as written, instead of making a mobile of it.
+// landline accepts landlines. It keeps a valid phone as written, instead of converting it to a mobile's form.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -234,7 +235,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone accepts an unchanged phone: an old record may share its canonical form.
+// changedPhone accepts an unchanged phone, because another old record may have the same canonical form.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {

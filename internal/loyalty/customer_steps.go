@@ -104,8 +104,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days from the previous step reached, for a redemption from the first reward, or false. It is 0 if
-// the visit was entered for a day before the registration.
+// Took returns the days since the previous step reached; for a redemption, since the first reward. It returns false
+// for a step not reached, and 0 if the visit was entered for a day before the registration.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {

@@ -58,7 +58,8 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit waits for the owner: from a revoked device, or late from an unnamed one (Visit.AwaitsOwner).
+// HandoverVisit is a visit that waits for the owner's decision: one of a revoked device, or a late one of an unnamed
+// device (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty for an unnamed device

@@ -212,7 +212,7 @@ var (
 	ErrProofsUnavailable = refuse(Conflict, "PROOFS_UNAVAILABLE", "Ahora mismo no se puede confirmar por WhatsApp.")
 	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNVERIFIED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
-	// ErrBirthdayRequired and ErrBirthdayRefused are returned for a right code of a silent customer's phone.
+	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code, if the customer of the phone is silent.
 	ErrBirthdayRequired   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
 	ErrBirthdayRefused    = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
@@ -277,7 +277,7 @@ func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err takes the message of the first field, for readers that ignore the list.
+// err returns the validation error, or nil. Its message is that of the first field, for clients that ignore the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

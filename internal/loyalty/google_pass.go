@@ -54,8 +54,8 @@ func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 }
 
 // WithUpdate returns the pass after a face was sent. It returns false if another server has sent a different face since
-// "before"; then send again. A void face keeps stamps and rewards, so that the pass, once valid again, does not notify
-// of old ones.
+// "before"; then the face must be sent again. A void face keeps stamps and rewards, so that a pass that becomes valid
+// again does not notify of old ones.
 func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) (pass GooglePass, isCertain bool) {
 	if g.Digest != before.Digest && g.Digest != digest {
 		g.Digest = GoogleStateUnknown

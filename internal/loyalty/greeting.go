@@ -90,7 +90,7 @@ func (s GreetingState) Refusal() error {
 	return ErrMayNotGreet
 }
 
-// Greetee is what decides whether a customer may be greeted.
+// Greetee has the facts that decide whether a customer may be greeted.
 type Greetee struct {
 	Customer
 	Absence         Absence // empty: the customer is not missed
@@ -98,7 +98,7 @@ type Greetee struct {
 	RefusesWhatsApp bool // the current answer is no; a customer who was never asked does not refuse
 }
 
-// Addressing returns the greeting as it counts for a customer: any greeting of one who stopped coming invites.
+// Addressing returns the greeting as it counts for a customer. To an absent customer, any greeting is an invitation.
 func (g Greeting) Addressing(to Greetee) Greeting {
 	return Greeting{Invites: g.Invites || to.Absence != ""}
 }

@@ -140,7 +140,7 @@ type ImportUndoResult struct {
 	Reasons  map[string]int64 // customers kept, by Spanish reason
 }
 
-// Keep counts a customer who stays, wholly or with a part of the imported data.
+// Keep counts a customer who keeps all or a part of the imported data.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}

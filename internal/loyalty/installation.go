@@ -23,7 +23,7 @@ const (
 
 const maxKnownURLs = 20
 
-// KnownInstallation is the installation recorded in the data. Each of its URLs counts as the same one.
+// KnownInstallation is the installation recorded in the data. It may have several URLs.
 type KnownInstallation struct {
 	Database string
 	Machine  string

@@ -21,8 +21,8 @@ const (
 // PasswordResetLifetime is how long a reset link is valid.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime returns how long a mail may be sent. A QR is not sent after a day, because the customer uses the one on the
-// screen.
+// Lifetime returns how long a mail may be sent. A QR is not sent after a day, because by then the customer uses the QR
+// on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour

@@ -55,9 +55,9 @@ func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans the rewards of a card that gets the stamps of both (decision 0002). Each milestone pays once. New
-// rewards are for milestones above both cards, up to their sum. Cancelled rewards still need the stamps that they
-// lacked. A reward whose milestone is paid by another stays on the merged card, cancelled, for the undo.
+// PlanMerge plans the rewards of a card that gets the stamps of both cards (decision 0002). Each milestone pays once.
+// Milestones above both cards, up to the sum of their stamps, earn new rewards. Cancelled rewards still need the stamps
+// that they lacked. If two rewards have the same milestone, one stays on the merged card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -113,7 +113,7 @@ func (r mergedReward) precedes(other mergedReward) bool {
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// displaced leaves a redeemed reward redeemed.
+// displaced returns the reward on the merged card: cancelled, unless it was redeemed.
 func (r mergedReward) displaced(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {

@@ -31,7 +31,7 @@ const (
 type consentRule int
 
 // Codes and replies need no consent, because the customer asks for them. The owner consents to the week by entering the
-// phone. Other kinds need consent to WhatsApp, marketing also to promotions, which a minor cannot give.
+// phone. Other kinds need consent to WhatsApp. Marketing also needs consent to promotions, which a minor cannot give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent

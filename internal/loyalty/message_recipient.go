@@ -45,7 +45,7 @@ const (
 	DroppedVisited   = "CAME"
 )
 
-// Recipient is what decides whether a message may be sent to a customer.
+// Recipient has the facts that decide whether a message may be sent to a customer.
 type Recipient struct {
 	Name     string
 	QRID     string

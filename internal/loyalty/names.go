@@ -90,7 +90,7 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// joins reports whether a joiner may follow: in emoji and in scripts that join letters.
+// joins reports whether a zero-width joiner may follow: in emoji and in scripts that join letters.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
@@ -101,7 +101,7 @@ var (
 	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
-// leadsSomewhere reports whether a program may turn the name into a link: to a web address, mail address or phone.
+// leadsSomewhere reports whether a program may turn the name into a link to a web address, an e-mail or a phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {

@@ -40,7 +40,7 @@ func OptsOut(message string) bool {
 	return sentence.isCommand() || sentence.asksForWithdrawal()
 }
 
-// answersNo matches 'no, acepto'.
+// answersNo matches a message that begins with a separate 'no', such as 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
 // lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo
@@ -131,7 +131,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// listed accepts a word of a list, where * ends a prefix.
+// listed reports whether a word is in a list, in which * ends a prefix.
 func listed(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {

@@ -117,7 +117,8 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// in drops the zero of '(0)' if that leaves a mobile or nothing else fits, because Italian landlines keep it.
+// in parses the phone as one of a country. It drops the zero of '(0)' if the rest is a mobile, or if no phone keeps
+// the zero, as Italian landlines do.
 func (w writtenPhone) in(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -150,7 +151,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf parses a mobile. Call it first, because +49 49 151… is also a German landline.
+// mobileOf parses a mobile. It must be called first, because +49 49 151… is also a valid German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false

@@ -83,7 +83,7 @@ func TestCanonicalPhone_Twice_IsTheSame(t *testing.T) {
 	})
 }
 
-func TestParsePhone_ItsResult_IsReadAsItself(t *testing.T) {
+func TestParsePhone_OwnResult_IsUnchanged(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		typed := rapid.StringMatching(`(tel:)?(\+|00)?(54|55|52|34|44|31)?( ?\(0\) ?)?[0-9 -]{6,14}`).Draw(t, "typed")

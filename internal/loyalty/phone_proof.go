@@ -14,15 +14,15 @@ const (
 	RegistrationProofLifetime = time.Hour
 )
 
-// PhoneProof waits for a message with a code. Code, ticket and phone are keyed hashes. After a registration, the
-// message must come from the customer's phone. For a sign-in, the phone that sent it decides which customer the ticket
-// signs in.
+// PhoneProof waits for a WhatsApp message with a code. Code, ticket and phone are keyed hashes. After a registration,
+// the message must come from the customer's phone. For a sign-in, the ticket signs in the customer whose phone sent
+// the message.
 type PhoneProof struct {
 	CodeHash   string
 	TicketHash string // empty after a registration
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, who proved it
+	BusinessID string // with CustomerID: the customer who must prove the phone or, with a ticket, has proved it
 	CustomerID string
 	PhoneKey   string // with a ticket: the phone that was proved
 	Browser    string // keyed hash; empty: no mark
@@ -34,7 +34,7 @@ type PhoneProof struct {
 // IsPending reports whether the proof has not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
-// IsForSignIn reports whether a browser waits.
+// IsForSignIn reports whether a browser waits to sign in.
 func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Premises are how to reach the business.
+// Premises says how customers reach the business.
 type Premises struct {
 	Address    string // may differ from the legal address
 	Phone      string // E.164

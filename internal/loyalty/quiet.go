@@ -14,7 +14,7 @@ type QuietHours struct{ From, To Clock }
 // DefaultQuietHours returns the quiet hours of a new business.
 func DefaultQuietHours() QuietHours { return QuietHours{From: "21:00", To: "10:00"} }
 
-// Owners cannot allow marketing at night, or forbid it all day.
+// Bounds of the quiet hours: owners cannot allow marketing at night, or forbid it all day.
 const (
 	earliestQuietFrom, latestQuietFrom Clock = "18:00", "22:00"
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"

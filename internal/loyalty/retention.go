@@ -45,7 +45,7 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// Operators reassign numbers after some silent months.
+// Phone companies reassign numbers some months after a contract ends.
 const silentYears = 1
 
 // SilentSince returns the start of the period in which a customer needs activity. Without it, a phone is not enough to

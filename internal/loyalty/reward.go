@@ -46,9 +46,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. Who redeemed
-// it may do that within RedemptionUndoWindow; admin level at any time, with a reason. Errors: ErrRewardNotRedeemed,
-// ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error.
+// TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. The user who
+// redeemed it may undo it within RedemptionUndoWindow; admin level at any time, with a reason. Errors:
+// ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error.
 func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
@@ -112,8 +112,8 @@ func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	return &refusal
 }
 
-// CombinesWith reports whether the reward may be given on a day on which these were given. An exclusive kind combines
-// with no other.
+// CombinesWith reports whether the reward may be given on the day on which the others were given. An exclusive kind
+// combines with no other.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
 		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {

@@ -17,7 +17,7 @@ const (
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
 	// StoredRhythmDays is the silence from which maintenance stores rhythms. It is below MinRiskDays, so that reports
-	// find all, in any zone and between runs.
+	// find all absent customers, in any time zone and between two runs.
 	StoredRhythmDays = MinRiskDays - 2
 )
 

@@ -123,7 +123,7 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	return b
 }
 
-// applyWeekPhone gives a sent phone to the owner who sends it, even if unchanged.
+// applyWeekPhone records that the owner who sends the phone has entered it, even if it is unchanged.
 func (ch SettingChanges) applyWeekPhone(c *validator, b Business) Business {
 	b.WeekPhone, b.WeekUserID = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country), ""
 	switch {
@@ -145,7 +145,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts zero: the owner has not entered an amount.
+// upTo accepts amounts from zero, which means that the owner has entered none, up to most.
 func (c *validator) upTo(field string, amount, most int64, refusal string) int64 {
 	if amount < 0 || amount > most {
 		c.refuse(field, refusal)

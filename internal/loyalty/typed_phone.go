@@ -35,7 +35,7 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	return typed
 }
 
-// Matches reports whether the suffix is the whole phone, in either form (PhoneForms), except for its prefix.
+// Matches reports whether the suffix is the phone without its prefix, in either form (PhoneForms).
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false
@@ -52,7 +52,8 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns these digits as mobiles of countries with two forms, whose stored end may differ.
+// ForeignMobiles returns the digits as mobiles of each country with two forms, because the stored form may end
+// differently.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

@@ -5,7 +5,7 @@ import "time"
 // DiscardUndoPeriod is how long discarded customers can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// UnverifiedDays is the number of listed days, up to today. Only the last unusualDays of them can be unusual.
+// UnverifiedDays is the number of listed days, up to today. Only the last unusualDays can be unusual.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7

@@ -52,7 +52,7 @@ func (t VisitTimes) ScanTime(received time.Time) time.Time {
 // UnlimitedScanTime is ScanTime without the limit. It only serves to find a visit of the same scan.
 func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
 
-// ExceedsMaxDelay reports whether HappenedAt moves the visit, because it waited longer than MaxVisitDelay.
+// ExceedsMaxDelay reports whether the visit waited longer than MaxVisitDelay, so that HappenedAt returns a later time.
 func (t VisitTimes) ExceedsMaxDelay() bool { return t.delay() > MaxVisitDelay }
 
 func (t VisitTimes) delay() time.Duration {

@@ -11,8 +11,8 @@ const (
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday whose week is to be sent, or "". It is due until WeekMailed has it. A business created
-// since Monday begins a week later.
+// WeekMailDue returns the Monday of the week mail that is due now, or "". A mail is due until WeekMailed has its
+// Monday. A business created since Monday gets its first week mail a week later.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -39,7 +39,7 @@ func WeekMailMonday(now time.Time) (Day, bool) {
 // WeekMailOpening returns the instant from which a new business gets no mail of this Monday, whatever its time zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
-// WeekTask is the week's one thing to do.
+// WeekTask is the one thing that the week mail suggests.
 type WeekTask string
 
 // The tasks, most important first.
@@ -52,7 +52,7 @@ const (
 	WeekTaskNone     WeekTask = "NOTHING"
 )
 
-// LongOwedDays makes a reward owed for long.
+// LongOwedDays is the number of days after which a reward counts as owed for long.
 const LongOwedDays = 90
 
 // WeekFacts decide the week's task.
