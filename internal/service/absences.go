@@ -20,12 +20,12 @@ type AbsentCustomer struct {
 	State      loyalty.GreetingState
 }
 
-// isUndoable keeps a customer in the list while the invitation can be undone.
+// isUndoable reports whether the invitation can still be undone. Until then, the customer stays in the list.
 func (a AbsentCustomer) isUndoable(now time.Time) bool {
 	return a.State == loyalty.GreetRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
 }
 
-// RecoveredCustomer had been lost and came.
+// RecoveredCustomer is a customer who came again after having been lost.
 type RecoveredCustomer struct {
 	loyalty.RecoveredVisit
 	store.CustomerName
@@ -47,7 +47,7 @@ func (c AbsentCounts) All() (all int64) {
 	return all
 }
 
-// AbsenceReport is who stopped coming, and the effect of invitations.
+// AbsenceReport has the customers who stopped coming, and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk, Lost    AbsentCounts
 	Recovered       int64
@@ -58,7 +58,7 @@ type AbsenceReport struct {
 	EffectPeriod      loyalty.Period
 }
 
-// Absences reports who stopped coming, and whether invitations help.
+// Absences reports which customers stopped coming, and whether invitations help.
 func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceReport, error) {
 	var report AbsenceReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -51,7 +51,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return listed, zone, err
 }
 
-// Each calls each for all entries, newest first, and records the download.
+// Each calls a function for all entries, newest first, and records the download.
 func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)
@@ -172,7 +172,7 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (ref
 	return refused, err
 }
 
-// NoteRead notes a read without delay; it is stored within seconds.
+// NoteRead buffers an audit entry about a read, so that the read need not wait. The entry is stored within seconds.
 func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loyalty.Action, subjectID, detail string) error {
 	if action == loyalty.ActionRecordRead {
 		var err error
@@ -191,7 +191,7 @@ func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, publicID
 	return id, err
 }
 
-// Write stores noted reads and refused sign-ins.
+// Write stores the buffered reads and refused sign-ins.
 func (a *Activity) Write(ctx context.Context) error { return a.base.ActivityLog.Write(ctx) }
 
 // WritePeriodically runs Write until the context ends, and once more.

@@ -56,7 +56,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 }
 
 // An operator may open a record by the id of its QR.
-func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
+func TestActivity_ReadByQRID_IsListedUnderTheCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, luis := shop.Register("Ana Ruiz"), shop.Register("Luis Gil")
@@ -99,7 +99,7 @@ func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 	}
 }
 
-func TestActivity_RecordMergedTwice_IsTheKeptCustomers(t *testing.T) {
+func TestActivity_RecordMergedTwice_IsListedUnderTheKeptCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	first, second, kept := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz"), shop.Register("Ana Ruiz Soler")

@@ -16,7 +16,7 @@ type Adjustments struct {
 	rewards *Rewards
 }
 
-// ListedAdjustment has its user's name.
+// ListedAdjustment is an adjustment with the name of the user who made it.
 type ListedAdjustment = store.ListedAdjustment
 
 // OpeningRequest asks to record a paper card.
@@ -79,8 +79,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, plan.card, plan.opening, plan.milestones)
 }
 
-// RejectClaim refuses the stamps that a customer claims from paper, visibly in the portal. It refuses with
-// loyalty.ErrOpeningBalanceRole, and does not change a settled claim.
+// RejectClaim rejects the stamps that a customer claims from a paper card, which the portal shows. It does not change a
+// settled claim. It refuses with loyalty.ErrOpeningBalanceRole.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -110,8 +110,9 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds or removes stamps. Added stamps earn rewards as visits do; after a removal, owed rewards that need more stamps are cancelled. It
-// refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
+// Correct adds or removes stamps. Added stamps earn rewards as visits do. A removal cancels owed rewards that need more
+// stamps. It refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the
+// same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)

@@ -157,7 +157,7 @@ func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
 	}
 }
 
-func TestOpeningUndo_CancelsWhatItOwed(t *testing.T) {
+func TestOpeningUndo_OwedRewards_AreCancelled(t *testing.T) {
 	shop := servicetest.New(t)
 	adjusted := opening(t, shop, shop.Customer("Ana").ID, 12)
 	undone, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
@@ -240,7 +240,7 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
-// Ten stamps have paid a reward, or owe it again. Other terms owe none for the same stamps.
+// Ten stamps have earned a reward. The same stamps earn no other reward under other terms.
 func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
 	for name, c := range map[string]struct {
 		stamps       int64
@@ -280,7 +280,7 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 	}
 }
 
-func TestPreviewOpening_AnyBalance_OwesWhatTheActWill(t *testing.T) {
+func TestPreviewOpening_AnyBalance_EqualsTheRewardsOfRecording(t *testing.T) {
 	for name, c := range map[string]struct {
 		visits  int
 		request service.OpeningRequest
@@ -319,7 +319,7 @@ func TestPreviewOpening_AnyBalance_OwesWhatTheActWill(t *testing.T) {
 	}
 }
 
-func TestPreviewOpening_WhatTheActRefuses_IsRefusedAlike(t *testing.T) {
+func TestPreviewOpening_InvalidBalance_IsRefusedLikeRecording(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, other := shop.Customer("Ana"), servicetest.New(t)
 	preview := func(actor usecase.Actor, id string, stamps int64) error {

@@ -27,7 +27,7 @@ func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
 
-// StepCount counts who reached a step.
+// StepCount counts the customers who reached a step.
 type StepCount struct {
 	Step        loyalty.CardStep
 	Now, Before StepFigures
@@ -49,7 +49,8 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card reports the steps reached. The period before is observed for as long as this one.
+// Card reports the steps that new customers reached. Steps of the period before count only up to the same age of the
+// registration, so that both periods are comparable.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

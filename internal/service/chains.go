@@ -16,8 +16,8 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time until a visit is sealed. If shorter, blocks would take more space than their
-	// digests.
+	// sealingInterval is the longest time until a visit is sealed. A shorter interval would make blocks that take more
+	// space than their digests.
 	sealingInterval = 15 * time.Minute
 	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )
@@ -40,7 +40,7 @@ func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Seal seals events, changed rows, and older rows. It returns the errors of all businesses.
+// Seal seals new events, changed rows, and rows from before sealing began. It returns the errors of all businesses.
 func (c *Chains) Seal(ctx context.Context) error {
 	var faults error
 	err := c.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -69,7 +69,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 	return c.sealInTurn(ctx, businesses, upTo, report)
 }
 
-// sealInTurn takes a block of each business: a large one delays no other.
+// sealInTurn seals one block of each business in turn, so that a large business delays no other.
 func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, report func(businessID string, err error)) error {
 	for len(waiting) > 0 {
 		var unfinished []string
@@ -116,7 +116,7 @@ func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (
 		isAdded, err = store.ChainIn(tx).Append(block)
 		return err
 	})
-	if errors.Is(err, loyalty.ErrBusinessMoving) { // to be sealed after the move
+	if errors.Is(err, loyalty.ErrBusinessMoving) { // sealed after the move
 		return false, nil
 	}
 	return isAdded, err

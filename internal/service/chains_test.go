@@ -26,7 +26,7 @@ func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 }
 
 // Events are removed after 30 days, and their seals a day later. The block keeps the hash of the seals.
-func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
+func TestChains_OldEvents_AreRemovedBeforeTheirSeals(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -50,7 +50,7 @@ func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	}
 }
 
-func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
+func TestMaintenance_SealingFails_OldEventsAreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -73,7 +73,7 @@ func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
 	}
 }
 
-func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
+func TestChains_ErasedCustomer_StillMatches(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithAllData(t)
@@ -91,7 +91,7 @@ func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 }
 
 // Old rows are sealed in blocks of a thousand, new events first.
-func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
+func TestChains_RowsBeforeSealing_AreSealedInBlocks(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

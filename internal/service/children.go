@@ -70,7 +70,7 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is Add for a signed-in guardian. It also refuses with loyalty.ErrTooMany (daily limit) and
+// AddOwn is like Add, for a guardian in the portal. It also refuses with loyalty.ErrTooMany (daily limit) and
 // loyalty.ErrPhoneUnverified.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
@@ -79,7 +79,7 @@ func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loy
 	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
 }
 
-// AddRegistered is Add after a registration, within the limits of Registrations.RegisterFrom.
+// AddRegistered is like Add, for a guardian who has just registered. The limits of Registrations.RegisterFrom apply.
 func (c *Children) AddRegistered(
 	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -142,7 +142,7 @@ type childRequest struct {
 	from       access.Origin
 }
 
-// add locks the guardian: one child at a time.
+// add locks the guardian, so that children are added one at a time.
 func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -176,8 +176,8 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren locks a customer and their children, who leave together: without the guardian there is no consent, and
-// no way to open the children's cards.
+// withChildren locks a customer and their children. They are archived together, because without the guardian there is
+// no consent, and no phone opens the children's cards.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)

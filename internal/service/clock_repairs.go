@@ -12,7 +12,7 @@ import (
 
 const (
 	clockInterval = 5 * time.Second
-	// maxSlew is the largest step back that needs no repair.
+	// maxSlew is the largest step back of the clock that needs no repair.
 	maxSlew = 5 * time.Second
 	// repairDelay is the wait before a repair. Until then, all tries that began before the step have ended.
 	repairDelay = queueing.Lease + clockInterval
@@ -40,8 +40,8 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with the monotonic time at. The first call repairs waits that a step back before the start
-// has lengthened.
+// Compare compares the clock with the monotonic time at. The first call repairs waits that became longer because the
+// clock was set back before the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {
@@ -63,7 +63,7 @@ func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Du
 	return nil
 }
 
-// repair makes work due that waits longer than slack, and ends leases that no running server can hold.
+// repair makes work due whose wait is longer than slack, and ends leases that no running server can hold.
 func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
 	now := r.base.Now()
 	var repairs []usecase.Removal

@@ -25,8 +25,8 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws all marketing consents of a QR's customer. It is for the public page, also while the business
-// is suspended. It refuses with loyalty.ErrCustomerNotFound.
+// Unsubscribe withdraws all marketing consents of a QR's customer, for the public page. It works while the business is
+// suspended. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	return c.unsubscribe(ctx, usecase.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
-// UnsubscribeFor is Unsubscribe at the counter.
+// UnsubscribeFor is like Unsubscribe, at the counter.
 func (c *Consents) UnsubscribeFor(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }
@@ -56,7 +56,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll includes consents never given: the history shows the request.
+// withdrawAll withdraws all marketing consents, even those never given, so that the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {
@@ -67,7 +67,7 @@ func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.Con
 	return nil
 }
 
-// BusinessOfQR returns the business of a QR, ended or not, or loyalty.ErrCustomerNotFound.
+// BusinessOfQR returns the business of a QR, revoked or not, or loyalty.ErrCustomerNotFound.
 func (c *Consents) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	return c.base.BusinessOfQR(ctx, qrID)
 }

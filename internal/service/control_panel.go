@@ -140,7 +140,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// The key is stored before the owner, because a concurrent repeat would find the address taken.
+		// The key is stored before the owner. Otherwise a concurrent repeat would be refused, because the address is taken.
 		if key != "" {
 			if err := tx.BusinessKeys().Insert(string(key), fingerprint, business.ID, c.base.Now()); err != nil {
 				return err
@@ -200,7 +200,7 @@ func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id s
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus does nothing if the status is set: it ends no sessions and adds no audit entry.
+// setStatus does nothing if the business has the status: it ends no sessions and adds no audit entry.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {

@@ -116,7 +116,7 @@ func TestOpenBusiness_ConcurrentSameKey_OpensOnce(t *testing.T) {
 	}
 }
 
-func TestSuspend_Business_EndsAllSessionsForGood(t *testing.T) {
+func TestSuspend_Sessions_StayEndedAfterReactivation(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
@@ -365,7 +365,7 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 		}
 	}
 	read(shop.Business.ID)
-	read(shop.Business.ID) // the page reloads by itself
+	read(shop.Business.ID) // the page polls
 	read("")
 	read("unknown")
 	shop.Clock.Advance(time.Hour)

@@ -21,14 +21,14 @@ import (
 const (
 	// countsInterval is how often changes are counted. Reports add later changes themselves.
 	countsInterval = time.Minute
-	// countsInTurn is how many businesses with incomplete counts get a batch between two searches.
+	// countsInTurn is the number of businesses with incomplete first counts that get a batch between two searches.
 	countsInTurn   = 8
 	eventsToRemove = 5000
 )
 
 type counter interface {
-	// countChanged counts what events up to a position changed. It returns errOvertaken if another server stores
-	// counts during a run of several batches.
+	// countChanged updates the counts that events up to a position affect. It returns errOvertaken if another server
+	// stores counts during a run of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
 	// restart discards the counts, so that earlier events are not needed.
@@ -62,7 +62,7 @@ type failedCount struct {
 	backoff  time.Duration
 }
 
-// waits ends at once when the clock was set back since.
+// waits reports whether the retry is still later. It returns false if the clock was set back since the failure.
 func (f failedCount) waits(now time.Time) bool {
 	since := now.Sub(f.failedAt)
 	return since >= 0 && since < f.backoff
@@ -113,7 +113,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find adds businesses with new events and due retries. The first call adds all with events or incomplete counts.
+// find queues businesses with new events and due retries. The first call queues all with events or incomplete counts.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()
@@ -144,7 +144,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add omits businesses that wait for a retry, which counts everything.
+// add queues businesses, except those that wait for a retry, because the retry counts all changes.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -238,14 +238,14 @@ func isOutage(err error) bool {
 	return errors.As(err, &outage) && outage.Outage()
 }
 
-// isTransient reports whether the same count may succeed later.
+// isTransient reports whether the error may disappear by itself, so that a retry may succeed.
 func isTransient(err error) bool {
 	return isOutage(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
-// removeEvents removes events older than an instant, once they are counted. If a business cannot be counted, its counts
-// restart, so that it holds back no events.
+// removeEvents removes events older than an instant, once they are counted. If counting a business fails, its counts
+// restart, so that its events can be removed.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	var final int64
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -284,8 +284,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include makes counts independent of events up to a position. It returns a transient error instead of restarting
-// healthy counts.
+// include counts the events up to a position, so that they can be removed. After a transient error it returns that error
+// instead of restarting the counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, each := range c.counters {
 		err := errOvertaken

@@ -19,8 +19,8 @@ type listing struct {
 	t *testing.T
 }
 
-// newListing has Ana (VIP, owed FREE, came today), Berta (owed WELCOME, never came), Carla and Dora, who share HALF and
-// FREE (Carla came), Eva (came), Fina (new) and Gala (owed most, archived).
+// newListing has Ana (VIP, owed FREE, came today), Berta (owed WELCOME, never came), Carla (came) and Dora, whose family
+// is owed HALF and FREE, Eva (came), Fina (new) and Gala (owed most, archived).
 func newListing(t *testing.T) listing {
 	t.Helper()
 	shop := servicetest.New(t)

@@ -41,9 +41,9 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns customers whose stored steps are missing or no longer valid: at most maxPendingSteps + 1 of the
-// customers never computed, enough to see that there are too many. Customers changed by more events than a report may
-// count are left out.
+// pendingSteps returns customers whose stored steps are missing or outdated. Of those with missing steps, it returns at
+// most maxPendingSteps + 1, enough to see that there are too many. It omits customers changed by more events than a
+// report may count.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -91,10 +91,11 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns a page and one more customer, latest registration first.
+// stoppedAt returns a page of customers whose last step is the given one, latest registration first, and one customer
+// more.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// Reads len(isPending) more, because `with` drops the stored rows of pending customers.
+	// Reads len(isPending) more rows, because `with` drops the stored rows of pending customers.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	found, err := a.with(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
@@ -186,7 +187,7 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	})
 }
 
-// computeChanged works in batches. The last one advances the position.
+// computeChanged computes the steps of changed customers in batches. The last batch advances the position.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -227,7 +228,7 @@ func (r *stepCount) computeMissing(ctx context.Context) error {
 	return r.compute(ctx, missing, next)
 }
 
-// compute reads in one transaction, and writes in another, short one.
+// compute reads and computes in one transaction, and writes in another, short one.
 func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
 	var computed []loyalty.CustomerSteps
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

@@ -82,7 +82,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 	shop.Town.MustHoldInvariants(t)
 }
 
-func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
+func TestCardReport_PeriodBefore_IsCountedAtTheSameAge(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

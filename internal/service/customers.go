@@ -21,7 +21,7 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor masks contact data below admin level (specification, section 6).
+// maskedFor masks phone and e-mail for roles below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
@@ -226,7 +226,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
-			return loyalty.ErrCustomerChanged // merged since: the changes are for another record
+			return loyalty.ErrCustomerChanged // merged since: the caller saw another record
 		}
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err

@@ -138,8 +138,8 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the day of the first visit or, if earlier, the day before the first reward: its day may differ in a
-// former time zone. Empty: neither exists.
+// firstDay returns the day of the first visit or, if earlier, the day before the first reward, whose day may be another
+// one in a former time zone. It is empty if neither exists.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {
@@ -156,7 +156,7 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	return min(visit, earned), nil
 }
 
-// count reads in one transaction, and writes in another, short one.
+// count reads and counts in one transaction, and writes in another, short one.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
 	var counted store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The test makes changes that random histories do not make. It also fails for an event that changes nothing shown.
+// The test makes changes that random histories do not make. It also fails for an event without a visible change.
 func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){

@@ -14,7 +14,7 @@ import (
 // Exports writes a business's data.
 type Exports struct{ base *usecase.Base }
 
-// Begin takes the lease of a download, of which a business has one. The caller must end it. Errors:
+// Begin takes the lease of a download. A business can have one at a time. The caller must end it. Errors:
 // loyalty.ErrBusinessNotFound, loyalty.ErrDataJobRunning.
 func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
 	if _, err := e.base.BusinessByID(ctx, businessID); err != nil {
@@ -55,10 +55,10 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
-// BookEntry is a customer for spreadsheets and phones.
+// BookEntry is a customer in the files for spreadsheets and for contacts of phones.
 type BookEntry = store.BookEntry
 
-// Customers calls each for every active customer, by name, and audits the download.
+// Customers calls a function for every active customer, by name, and audits the download.
 func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

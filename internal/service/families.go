@@ -15,7 +15,7 @@ type Families struct {
 	cards *usecase.Cards
 }
 
-// ListedFamily has its number of members.
+// ListedFamily is a family with its number of members.
 type ListedFamily = store.ListedFamily
 
 // FamilyRecord is a family with its members. Whatever the policy, the family has a card, and rewards on it can be

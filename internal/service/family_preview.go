@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is what changes for a customer: the card that visits stamp, and the rewards to redeem.
+// FamilyEffect has what changes for a customer: the card that visits stamp, and the rewards that can be redeemed.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress

@@ -24,7 +24,7 @@ type FirstStepList struct {
 	Steps  []FirstStepState
 }
 
-// Show returns the steps. For hidden ones nothing is read.
+// Show returns the steps. If they are hidden, it does not read their facts.
 func (f *FirstSteps) Show(ctx context.Context, actor usecase.Actor) (FirstStepList, error) {
 	var list FirstStepList
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -55,7 +55,7 @@ func (f *FirstSteps) list(tx *store.Tx) (FirstStepList, error) {
 	return list, nil
 }
 
-// Mark marks a step or unmarks it. It refuses steps that the data decide.
+// Mark marks a step or unmarks it. It refuses steps that depend on the data.
 func (f *FirstSteps) Mark(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep, done bool) (FirstStepList, error) {
 	if !step.CanBeMarked() {
 		return FirstStepList{}, loyalty.InvalidField("step", "Este paso se marca solo, cuando está hecho.")
@@ -68,7 +68,7 @@ func (f *FirstSteps) Hide(ctx context.Context, actor usecase.Actor, hidden bool)
 	return f.change(ctx, actor, func(marks loyalty.FirstStepMarks) loyalty.FirstStepMarks { return marks.WithHidden(hidden) })
 }
 
-// Note marks a step just done.
+// Note marks a step as done, because the user has just done it.
 func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep) error {
 	business, err := f.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil || business.FirstSteps.Has(step) {

@@ -38,7 +38,8 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant works in steps. Settings cannot change meanwhile, and visits already have the new terms.
+// finishGrant grants in steps of one transaction each. Settings cannot change meanwhile, and visits already use the new
+// terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -83,7 +84,7 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep checks again under lock, and skips a step that another server did.
+// applyGrantStep checks the step again under the lock, and skips it if another server has done it.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

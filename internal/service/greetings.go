@@ -16,7 +16,7 @@ type GreetingOffer struct {
 	Invites bool
 }
 
-// GreetingOffer decides as Greet does, so that a record and the lists of absent customers agree.
+// GreetingOffer decides like Greet, so that a record and the lists of absent customers agree.
 func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id string) (GreetingOffer, error) {
 	var offer GreetingOffer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -146,8 +146,8 @@ func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today
 	return regular.Rhythm.Absence(today), nil
 }
 
-// invitationIn returns the invitation of a customer. It has the held-back customers who follow in the list, up to the next
-// customer to invite. The first invitation also has those before it.
+// invitationIn returns the invitation of a customer. Its control group are the held-back customers who follow in the
+// list, up to the next customer to invite. The first invitation also has those before it.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

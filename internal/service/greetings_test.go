@@ -24,7 +24,7 @@ func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	}
 }
 
-func TestGreet_NeedsConsentToMessagesOfThatKind(t *testing.T) {
+func TestGreet_ConsentToAnotherKind_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

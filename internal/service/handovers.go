@@ -18,7 +18,7 @@ type Handovers struct {
 	visits  *Visits
 }
 
-// HandoverVisit comes from a revoked device.
+// HandoverVisit is a visit as a revoked device hands it over.
 type HandoverVisit struct {
 	VisitRequest
 
@@ -147,7 +147,7 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 }
 
 // Register registers a visit of a device, or a waiting one if deviceID is "", for the time when it happened. If the day
-// has a visit, it is settled; its key prevents double counting. A phone stands for its owner, even if they have
+// has a visit, it is settled. Its key prevents double counting. A typed phone means its owner, even if they have
 // children. Refusals: those of Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
@@ -171,7 +171,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		handed: handed,
 	}
 	if request.Phone != "" {
-		request.CustomerID = "" // as in the request that the key was used for
+		request.CustomerID = "" // the key belongs to a request without it
 	}
 	if handed.DeviceID == "" {
 		request.Key = "" // the response stored with the key is the waiting visit

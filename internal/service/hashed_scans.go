@@ -14,8 +14,8 @@ type hashedScans struct {
 	qrCodes *usecase.QRCodes
 }
 
-// resolve replaces a customer's id and the hash of their QR by the QR's id. Without a QR of that hash the id counts, as
-// if the user had chosen the customer: the visit must not be lost.
+// resolve replaces a customer's id and the hash of their QR by the QR's id. If no QR has that hash, it keeps the
+// customer's id, as if the user had chosen the customer, so that the visit is not lost.
 func (s hashedScans) resolve(ctx context.Context, businessID string, request VisitRequest) (VisitRequest, error) {
 	if request.QRHash == "" || request.CustomerID == "" {
 		return request, nil

@@ -27,7 +27,7 @@ type OpenDays struct {
 	Open    int
 	// Closed and ClosedBefore are the days without a visit, which are skipped in each period.
 	Closed, ClosedBefore int
-	// IsComparable is false with fewer open days before than now.
+	// IsComparable is false if the period before has fewer open days than the current one.
 	IsComparable bool
 }
 
@@ -84,7 +84,7 @@ func hoursReport(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Ho
 	return report, nil
 }
 
-// compare adds a weekday, with the latest of the earlier open days.
+// compare adds a weekday, and compares it with the latest of the earlier open days.
 func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
 	if len(now) == 0 {
 		return

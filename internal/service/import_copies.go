@@ -22,8 +22,9 @@ import (
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
-// families and consents. An owed free service becomes a full card of this business. Customers whose record is in this
-// business get no stamps: their card has them. An unreadable export is a Spanish validation error.
+// families and consents. An owed free service becomes a full card of this business. A customer whose exported record is
+// in this business gets no stamps, because their card has them already. An unreadable export is a Spanish validation
+// error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"axioma/internal/store"
 )
 
-// isCounted reports whether a card has the row's stamps already, because the row is from a list of this business. In
-// such a list the customer came on the row's last day, and left with the row's stamps: on the own card or on the
-// family's, whichever was stamped then. A list of another program has other stamps, which are added.
+// isCounted reports whether a card already has the row's stamps, because the row comes from a list that this business
+// has downloaded. Then a visit here on the row's last day left as many stamps, on the customer's own card or on the
+// family's. A list of another program has other stamps, which are added.
 func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, row importing.Row) (bool, error) {
 	if row.Stamps == 0 {
 		return false, nil
@@ -36,8 +36,8 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	return isCorrectedTo(tx, own, target, row.Stamps, business.StartOf(row.LastVisit))
 }
 
-// leavesStamps reports whether a visit left as many stamps, under its own target or today's. Other members may have
-// moved a family's card on since.
+// leavesStamps reports whether a visit left as many stamps, under its own target or today's. Other members may have added
+// stamps to a family's card since.
 func leavesStamps(visits []store.DayStamp, target, stamps int64) bool {
 	return slices.ContainsFunc(visits, func(v store.DayStamp) bool {
 		if v.OnFamilyCard {

@@ -200,7 +200,7 @@ func (i *Imports) receive(
 	}
 	return i.edit(ctx, actor, created.ID, func(tx *store.Tx, found *loyalty.Import) error {
 		if found.State != loyalty.ImportReceiving {
-			return nil // the same request was faster
+			return nil // a concurrent repeat of the request has stored the file
 		}
 		found.ExpiresAt = found.CreatedAt.Add(loyalty.ImportUndoPeriod)
 		return begin(tx, found)
@@ -399,8 +399,8 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 
 const rejectsPage = 1_000
 
-// EachReject calls begin with the header and each with every rejected row, padded to it. Columns chosen by hand get
-// headers that the parser maps to their fields.
+// EachReject calls begin with the header, and each with every rejected row, padded to the length of the header. Columns
+// chosen by hand get headers that the parser maps to their fields.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

@@ -120,7 +120,7 @@ type rowMatch struct {
 	customer     loyalty.Customer
 	found        bool
 	ambiguous    string // in Spanish: why no customer can be chosen
-	hasOtherName bool   // only the customer's name is why
+	hasOtherName bool   // the customer's other name is the only reason
 }
 
 func matchRow(tx *store.Tx, row importing.Row, merged mergedRecords) (rowMatch, error) {
@@ -160,8 +160,8 @@ func matchRow(tx *store.Tx, row importing.Row, merged mergedRecords) (rowMatch, 
 	return rowMatch{customer: customer, found: true}, nil
 }
 
-// reasonOfOtherName is empty if the row may be the holder's. Families share phones: data of another name would fill the
-// wrong record.
+// reasonOfOtherName returns why the row is another person's, or "" if it may be the holder's. Families share phones, so
+// data of another name would complete the wrong record.
 func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool) string {
 	switch {
 	case importing.IsSameName(holder.Name, row.Name):
@@ -172,7 +172,8 @@ func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool)
 	return "Este teléfono es de " + holder.Name + ". Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
 }
 
-// holdersOfRowPhone compares the last nine digits if no customer has the whole phone.
+// holdersOfRowPhone returns the customers with the row's phone. If none has the whole phone, it compares the last nine
+// digits.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Customer, isWhole bool, err error) {
 	const compared = 9
 	if row.Phone != "" {
@@ -285,7 +286,8 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// completed fills in missing data. An imported last visit is replaced only by a later one.
+// completed returns the customer with missing data filled in from the row. Only a later last visit replaces an imported
+// one.
 func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone

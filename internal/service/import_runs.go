@@ -35,7 +35,7 @@ func (i *Imports) RunPeriodically(ctx context.Context, log *slog.Logger) {
 func (i *Imports) wake() {
 	select {
 	case i.woken <- struct{}{}:
-	default: // the worker has not received the last signal yet
+	default: // the last signal still waits for the worker
 	}
 }
 
@@ -182,7 +182,7 @@ func (b importBatch) done() int64 {
 	return done
 }
 
-// batchesOf gives the same batches for the same file.
+// batchesOf divides the rows into batches. The same file always gives the same batches.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {
@@ -283,7 +283,7 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 	return nil
 }
 
-// recordEffect merges rows: a customer has one effect in a run.
+// recordEffect records what a row changed. Rows of one customer are merged to one effect.
 func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
 		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)
@@ -343,7 +343,7 @@ func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import
 	return i.removeRows(ctx, run.ImportRef, seen.Run)
 }
 
-// withoutSamples removes the samples, which are customers' data.
+// withoutSamples removes the sample values, which are personal data.
 func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
 	columns := make([]loyalty.ImportColumn, len(report.Columns))
 	for at, column := range report.Columns {

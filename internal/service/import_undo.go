@@ -15,7 +15,8 @@ const (
 	allRuns       = 1 << 60
 )
 
-// undo goes from the last row. Each step removes its rows, so that a crash repeats none.
+// undo undoes an import from the last row to the first. Each step removes its rows, so that none is undone twice after
+// a crash.
 func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
 	for more := true; more; {
 		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
@@ -63,7 +64,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer keeps a customer with activity since the import.
+// removeCustomer removes a customer whom the import created, unless they have had activity since.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -157,7 +158,8 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customerID s
 	return "", tx.Cards().SetClaim(customerID, effect.Claimed)
 }
 
-// withoutFilled removes filled values that have not changed. Phone and e-mail are removed only if mayLoseContact.
+// withoutFilled removes the values that the import filled in and that are unchanged. It removes phone and e-mail only if
+// mayLoseContact is set.
 func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
 	remove := func(value *string, filled string) {
 		switch {
@@ -209,8 +211,8 @@ func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before in
 	})
 }
 
-// purge removes an import except its claims, which are evidence. It first hides the import, because incomplete rows
-// contradict its counts.
+// purge removes an import, except its consent claims, which are evidence. It first hides the import, because with a
+// part of its rows the counts would be wrong.
 func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Discard(ref.ID) })
 	if err != nil {

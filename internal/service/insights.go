@@ -46,7 +46,7 @@ type StaffLine struct {
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// The return rates are of first visits before the period: see StaffReport.FirstVisits.
+	// The return rates concern first visits before the period; see StaffReport.FirstVisits.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
@@ -65,7 +65,7 @@ type StaffReport struct {
 	Lines       []StaffLine
 }
 
-// Staff returns a line for each user. A BARBER sees only their own.
+// Staff returns a line for each user. A BARBER gets only their own line.
 func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request InsightRequest) (StaffReport, error) {
 	var report StaffReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -277,7 +277,7 @@ type RewardFlow struct {
 	Redeemed int64 // of any kind, whenever earned
 }
 
-// SeenRedemption is what became of rewards earned 540 to 181 days ago.
+// SeenRedemption says how many of the rewards earned 540 to 181 days ago were redeemed.
 type SeenRedemption struct {
 	Period     loyalty.Period
 	Redeemed   loyalty.Share

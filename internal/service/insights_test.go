@@ -44,7 +44,7 @@ func TestStaffReport_Barber_SeesOwnLineOnly(t *testing.T) {
 	}
 }
 
-func TestStaffReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
+func TestStaffReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")

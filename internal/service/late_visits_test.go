@@ -20,7 +20,7 @@ func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes
 
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // late visits of unnamed devices would wait for the owner
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // late visits of unnamed devices wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {

@@ -15,7 +15,7 @@ const (
 	// livePollInterval applies while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// Several customers may share an address: in a business's network, or a mobile operator's.
+	// Limits of listeners. Customers may share an address, in the network of a business or of a mobile operator.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500
@@ -25,7 +25,7 @@ const (
 // Listener is notified when something may have changed for its customer.
 type Listener struct {
 	Changed <-chan struct{}
-	Ended   <-chan struct{} // a newer one replaced it
+	Ended   <-chan struct{} // closed when a newer listener replaces this one
 
 	user    access.PortalUser
 	network string
@@ -33,7 +33,7 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live notifies listeners of events by any server. Use cases do not call it.
+// Live notifies listeners of events of all servers. Use cases append events and do not call it.
 type Live struct {
 	base        *usecase.Base
 	dispatcher  *usecase.Dispatcher
@@ -89,7 +89,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	return listener, nil
 }
 
-// StopListening ends a listener, and with the last one the polling.
+// StopListening ends a listener. Polling stops with the last one.
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,8 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes listeners until none is left. The first batch wakes all, because earlier changes are unknown. After an
-// error the batch is read again.
+// poll wakes listeners until none is left. The first batch wakes all listeners, because they may have missed earlier
+// changes. After an error the batch is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -179,7 +179,7 @@ func (l *Live) eventsByBusiness(batch usecase.EventBatch) map[string][]loyalty.E
 	return ofBusiness
 }
 
-// wake never blocks: a signal that was not received is enough.
+// wake signals listeners. It never blocks: if a listener has not received its last signal, no second one is needed.
 func (l *Live) wake(businessID string, audience usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// A tablet was in a drawer for more than loyalty.MaxVisitDelay. Its visit would be moved to a free day.
+// A tablet was offline for longer than loyalty.MaxVisitDelay. A visit as old as that is moved to a later day.
 func TestLateVisit_ScanCountedAlready_IsSettledHoweverLate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -57,8 +57,8 @@ func countByOtherCounter(_ *testing.T, shop *servicetest.Shop, _ usecase.Actor, 
 	return nil
 }
 
-// Both tablets scanned Ana on the same day, and came back on different days. The first visit was moved, so only the
-// owner knows whether the second is the same.
+// Both tablets scanned Ana on the same day and were online again on different days. The first visit was moved, so only
+// the owner knows whether the second one is the same visit.
 func TestLateVisit_MovedVisitMayBeTheSame_WaitsForOwner(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

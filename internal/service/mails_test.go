@@ -155,7 +155,7 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	}
 }
 
-// A stranger may read mail to the former address.
+// A stranger may read the mails to a former address.
 func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{
@@ -240,7 +240,7 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 			t.Errorf("mail %s is taken %d times, want once", id, times)
 		}
 	}
-	// A worker may find nothing while another one has locked the rest.
+	// A worker finds nothing while another one has locked the remaining mails.
 	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
 		t.Errorf("%d of 60 mails are taken, want all", len(seen)+rest)
 	}

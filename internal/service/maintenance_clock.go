@@ -12,7 +12,8 @@ import (
 const (
 	maintenanceSetting = "maintenance.last"
 
-	// maxMaintenanceGap is longer than a summer break of most shops, and shorter than the retention of what matters.
+	// maxMaintenanceGap is longer than the summer break of most businesses, and shorter than the retention of important
+	// data.
 	maxMaintenanceGap = 30 * 24 * time.Hour
 	// clockDoubtPeriod lets NTP or an operator correct the clock.
 	clockDoubtPeriod = 24 * time.Hour
@@ -23,8 +24,8 @@ const (
 var ErrClockInDoubt = errors.New("the clock is more than 30 days after the last maintenance, so nothing is removed for a day: check the date of this machine. " +
 	"If no server ran for that long, there is nothing to do")
 
-// runUnlessInDoubt is Run, but does nothing for clockDoubtPeriod after the clock has jumped by maxMaintenanceGap, also
-// while no server ran.
+// runUnlessInDoubt is like Run, but does nothing for clockDoubtPeriod after the clock has jumped by maxMaintenanceGap.
+// It also notices a jump while no server ran.
 func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	isInDoubt := false
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -45,11 +46,11 @@ func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	return u.Run(ctx)
 }
 
-// maintenanceTimes are the last maintenance, and since when the clock is in doubt. Each is zero if there is none.
+// maintenanceTimes has the time of the last maintenance, and the time since when the clock is in doubt. Zero: none.
 type maintenanceTimes struct{ last, doubted time.Time }
 
-// next returns the times of a maintenance that begins now. The clock is in doubt if doubted is set. A clock that was
-// set back is right.
+// next returns the times of a maintenance that begins now. If doubted is set, the clock is in doubt. A clock that was
+// set back is not in doubt.
 func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
 	if m.last.IsZero() || now.Sub(m.last) <= maxMaintenanceGap {
 		return maintenanceTimes{last: now}

@@ -2,8 +2,8 @@ package service
 
 import "axioma/internal/store"
 
-// mergeClaims keeps an unanswered claim to paper stamps: the kept record's, or else the merged one's. An opening
-// balance of either record answers it, because a card has one.
+// mergeClaims keeps an unanswered claim to stamps of a paper card: that of the kept record, otherwise that of the merged
+// one. An opening balance of either record answers it, because a card has only one.
 func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	claim := store.MergedClaim{Kept: p.kept.ClaimedStamps, Merged: p.merged.ClaimedStamps}
 	if claim == (store.MergedClaim{}) {
@@ -26,7 +26,7 @@ func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	return tx.Cards().SetClaim(p.kept.ID, claim.Joined)
 }
 
-// returnClaims reverts mergeClaims. A claim that was answered since stays answered for the record that made it.
+// returnClaims reverts mergeClaims. If the claim was answered since, it stays answered on the record that made it.
 func returnClaims(tx *store.Tx, p mergePair, claim store.MergedClaim) error {
 	isUnanswered := p.kept.ClaimedStamps == claim.Joined
 	switch {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// owedTo returns kind@milestone, sorted.
+// owedTo returns the owed rewards as kind@milestone, sorted.
 func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
 	owed := []string{}
 	for _, reward := range shop.Progress(customer).Owed {
@@ -121,7 +121,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "after the undo")
 	mustBeOwed(t, shop, twin, "after the undo, the merged record", "HALF@5")
-	// A withdrawn reward is not owed again under other terms.
+	// Other terms do not make a withdrawn reward owed again.
 	changeTarget(t, shop, 20, false)
 	shop.Visits(ana, 2)
 	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
@@ -190,7 +190,7 @@ func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, t
 	return shop, ana, twin
 }
 
-func TestMerge_CancelledBelowTheOtherCard_IsOwedOnceTheLostStampIsMade(t *testing.T) {
+func TestMerge_CancelledBelowTheOtherCard_IsOwedAfterTheMissingStamps(t *testing.T) {
 	t.Parallel()
 	for _, keepsVIP := range []bool{false, true} {
 		t.Run(fmt.Sprintf("the VIP record is kept: %t", keepsVIP), func(t *testing.T) {

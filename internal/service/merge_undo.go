@@ -99,8 +99,8 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	return m.returnFamily(tx, p, moved)
 }
 
-// lockGuardian keeps the former guardian from being archived meanwhile. It clears GuardianID if the guardian is gone or
-// is the kept record.
+// lockGuardian locks the former guardian, so that they are not archived meanwhile. It clears GuardianID if the guardian
+// is archived or is the kept record.
 func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	if record.GuardianID == "" {
 		return nil
@@ -115,7 +115,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections would bring a card below zero.
+// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections leave a card with fewer than zero stamps.
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
 		stamps, err := tx.Cards().CountStamps(customerID, cardID)
@@ -150,7 +150,8 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards places every reward by the current stamps, and withdraws those that the merge granted.
+// returnRewards returns every reward to its card, with a status by the current stamps, and withdraws the rewards that
+// the merge granted.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -208,7 +209,8 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards grants milestones that own visits reached since, where the undo removed the reward.
+// restoreEarnedRewards grants milestones whose reward the undo has withdrawn, if visits of the card's own customer
+// reached them since.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
@@ -222,8 +224,8 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily returns the merged record to its family, if that exists. It removes the kept record from it if the merge
-// added it.
+// returnFamily returns the merged record to its family, if the family still exists. It removes the kept record from that
+// family if the merge added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {

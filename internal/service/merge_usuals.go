@@ -6,9 +6,9 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeUsuals moves a note into an empty one, and pictures up to the limit. The rest stays with the archived record.
-// If the consents disagree, the kept record's note and pictures move there too: no screen shows them, and an undo
-// finds them.
+// mergeUsuals moves the note if the kept record has none, and pictures up to the limit. The rest stays with the archived
+// record. If the consents disagree, the note and pictures of the kept record move to the archived record too: no screen
+// shows them there, and an undo finds them.
 func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {

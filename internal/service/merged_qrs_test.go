@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// Ended QRs lead to the record that was kept.
+// The ended QRs of a merged record identify the kept record.
 func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Merges merges two records of a customer, and undoes it.
+// Merges merges two records of a customer, and undoes merges.
 type Merges struct {
 	base      *usecase.Base
 	customers *Customers
@@ -24,9 +24,9 @@ type MergeResult struct {
 	Progress loyalty.Progress
 }
 
-// Merge moves visits, rewards, consents and family of the merged record to the kept one, which the merged record's QR
-// then opens. Marketing that either record refuses stays refused. Nothing counts twice: only milestones above both
-// cards earn new rewards. It can be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound,
+// Merge moves visits, rewards, consents and family of the merged record to the kept one. The QR of the merged record
+// then opens the kept one. Marketing that either record refuses stays refused. Only milestones above both cards earn new
+// rewards. A merge can be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound,
 // loyalty.ErrMergeSelf if both ids name the same record, loyalty.ErrMergeGuardian for a child and their guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
@@ -136,9 +136,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone, because a stranger may have them.
-// It does so only if the kept record's phone is verified. A kept record without a phone takes over the unverified one:
-// then the first proof of that phone ends QR and pass.
+// endUnverifiedAccess revokes QR and pass of a merged record with an unverified phone, because a stranger may have them,
+// if the kept record's phone is verified. A kept record without a phone takes over the unverified one. Then QR and pass
+// are revoked when that phone is first verified.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -146,8 +146,8 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
-// mergeVisits moves visits. On a day with a visit of the kept record, they become further visits authorized by the
-// actor.
+// mergeVisits moves the visits. A visit on a day on which the kept record has one becomes a further visit, authorized by
+// the actor.
 func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
 	visits, err := tx.Visits().ForMerge(p.merged.ID)
 	if err != nil {

@@ -66,7 +66,7 @@ func allRulesHold(t *rapid.T, shop *servicetest.Shop) {
 	}
 }
 
-func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
+func TestMerge_RandomRecords_OweOnlyNewMilestones(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
 	wipe := func() { town.Database.Wipe(t) }

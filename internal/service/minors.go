@@ -32,8 +32,8 @@ func isGuardianConsent(consent loyalty.Consent) bool {
 	return consent.Kind == loyalty.ConsentPrivacy && consent.Granted && consent.GivenBy != ""
 }
 
-// protectMinor records the guardian's consent of a minor. It withdraws promotions, and the usual cut if no guardian
-// permitted it. Unchanged answers add nothing.
+// protectMinor records the guardian's consent for a minor. It withdraws the consent to promotions, and the consent to
+// the usual cut if no guardian gave it. It adds no entry for an unchanged consent.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {

@@ -53,7 +53,7 @@ type visit struct {
 	at         time.Time
 	authorized bool
 	pastDay    bool
-	moved      bool // scanned before the oldest allowed day
+	moved      bool // scanned before the oldest allowed day, so it counts later
 	deleted    bool
 	number     int
 	earns      loyalty.RewardKind // by the terms of its day; empty: no reward
@@ -128,7 +128,7 @@ func (m *model) visitedOn(p *person, day loyalty.Day) bool {
 	return m.visitOf(p, day) != nil
 }
 
-// standsOn reports whether a visit was scanned on the day, so that no other one counts.
+// standsOn reports whether a visit was scanned on a day, so that no other visit counts on that day.
 func (m *model) standsOn(p *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visits, func(v *visit) bool { return v.who == p && v.day == day && !v.deleted && !v.moved })
 }
@@ -198,7 +198,7 @@ func paidAt(count, target, half int) loyalty.RewardKind {
 	return ""
 }
 
-// retag makes the milestone owed that the own card has just reached under the new tag.
+// retag changes the tag, and makes the milestone owed that the own card has just reached under it.
 func (m *model) retag(p *person, tag loyalty.Tag) {
 	isOther := p.tag != tag
 	p.tag = tag
@@ -209,7 +209,7 @@ func (m *model) retag(p *person, tag loyalty.Tag) {
 	}
 }
 
-// grantPassed makes milestones owed that cards have passed under the present terms, above the highest paid one.
+// grantPassed makes the milestones owed that cards have passed under the current terms, above the highest paid one.
 func (m *model) grantPassed() {
 	for _, p := range m.people {
 		if !p.archived {
@@ -239,7 +239,7 @@ func (m *model) grantAbovePaid(card holder, target, half int) {
 	}
 }
 
-// grant revives a cancelled reward, unless its stamps have paid another one.
+// grant grants a milestone, unless its stamps have paid another reward. It revives a cancelled reward.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	var paid []*reward
 	for _, r := range m.rewards {

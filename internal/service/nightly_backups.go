@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups is the folder of nightly backups, and since when.
+// NightlyBackups has the folder of nightly backups, and the time since when they are made there.
 type NightlyBackups = store.NightlyBackups
 
-// NightlyBackups returns where nightly backups are made.
+// NightlyBackups returns the folder of nightly backups.
 func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()

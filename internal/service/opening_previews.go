@@ -8,7 +8,8 @@ import (
 	"axioma/internal/store"
 )
 
-// openingPlan has the effects of an opening balance. Preview and act share it, so that both name the same rewards.
+// openingPlan has the effects of an opening balance. PreviewOpening and RecordOpening use it, so that both name the same
+// rewards.
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment

@@ -18,7 +18,7 @@ type OwnData struct {
 	Consents    []loyalty.Consent
 	Visits      []usecase.ListedVisit
 	Adjustments []ListedAdjustment
-	Claims      []store.ImportClaim // what imported files say of consents
+	Claims      []store.ImportClaim // what imported files say about consents
 	Usual       Usual               // even if the business does not use it
 	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
 	Messages    []loyalty.Message
@@ -115,7 +115,7 @@ func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, 
 	return picture, err
 }
 
-// isEmailUnverified looks at the guardian's e-mail for a child.
+// isEmailUnverified reports whether the e-mail is unverified; for a child, the guardian's.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil

@@ -10,9 +10,9 @@ import (
 	"axioma/internal/store"
 )
 
-// MoveChildToOwnPhone gives a child of 14 or more an unverified phone of their own. The child keeps the card and
-// consents alone from now on; guardian and e-mail are removed. Name and birthday in the form are ignored. A replay
-// changes nothing.
+// MoveChildToOwnPhone gives a child of 14 or more an unverified phone of their own. The child keeps the card, and gives
+// consents without the guardian from then on. Guardian and e-mail are removed. Name and birthday in the form are
+// ignored. A replay changes nothing.
 //
 // Refusals: loyalty.ErrCustomerNotFound for another guardian's child, loyalty.ErrChildTooYoung, loyalty.ErrPhoneTaken,
 // loyalty.ErrPhoneUnverified, a validation error by field.
@@ -57,8 +57,8 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	return err
 }
 
-// MoveChildToOwnPhoneAtCounter is for staff, who verify the phone (decision 0018). If the customer is no child, it
-// returns loyalty.ErrNoGuardian.
+// MoveChildToOwnPhoneAtCounter is like MoveChildToOwnPhone, for the staff, who verify the phone (decision 0018). If the
+// customer is no child, it returns loyalty.ErrNoGuardian.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -125,7 +125,7 @@ func (r *Registrations) moveToOwnPhone(
 	}
 	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: valid.Phone}}
 	if taking.form == loyalty.FormPortal {
-		// The guardian typed the e-mail. Beside an unverified phone it would still open the card.
+		// The guardian typed the e-mail. With an unverified phone, an unverified e-mail receives codes that open the card.
 		changes.Email = loyalty.Change{Sent: true}
 	}
 	own, err := changes.Apply(child, business, today)

@@ -41,7 +41,7 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	phone := shop.Phone()
-	for range 2 { // with one key it happens once
+	for range 2 { // the repeat has the same key and changes nothing
 		if err := onOwnPhone(t, shop, ana, leo, ownPhone(phone), "key"); err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +203,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 		t.Fatal(err)
 	}
 	form := ownPhone(shop.Phone())
-	for range 2 { // with one key it happens once
+	for range 2 { // the repeat has the same key and changes nothing
 		own, err := atCounter(t, shop, leo.ID, form, "key")
 		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
 			t.Errorf("the child's record is %+v, %v", own, err)

@@ -39,7 +39,7 @@ func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 		{"+34 912 345 678", "", ""}, // with another prefix it is another phone
 		{"55 1234 5678", "Mex", "Mex"},
 		{"612345678", "Ana", "Ana"},
-		{"12345678", "", "several"}, // of Luso, Mex and Ana
+		{"12345678", "", "several"}, // the phones of Luso, Mex and Ana end with it
 		{"512345678", "", "Mex"},
 		{"962345678", "several", "several"}, // in two countries
 		{"+33962345678", "Ada", "Ada"},
@@ -60,7 +60,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 }
 
-// mustMean expects lookup, visit and search to agree.
+// mustMean expects lookup, visit and search to find the wanted customer.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")

@@ -25,8 +25,8 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is Change in the portal, also for a child. It also refuses with loyalty.ErrTooMany (daily limit) and
-// loyalty.ErrPhoneUnverified.
+// ChangeOwn is like Change, for a customer in the portal, and for a child's card. It also refuses with
+// loyalty.ErrTooMany (daily limit) and loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -67,7 +67,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change replaces QRs and passes of all merged records, because any may have been photographed.
+// change replaces the QRs and passes of the customer and of all merged records, because any may have been photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -99,8 +99,8 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 }
 
 // endAccessAfterFirstProof runs when the phone is verified for the first time, in another browser than the
-// registration's. It ends QRs, passes and registration tokens, also of children, and forgets the registration's
-// browser.
+// registration's. It revokes QRs, passes and registration tokens of the customer and their children, and removes the
+// mark of the registration's browser.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

@@ -29,7 +29,7 @@ func serverHash(t *testing.T, key, qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }
 
-// fromBefore gives customers a QR with their own id, as QRs were once.
+// fromBefore gives customers a QR with their own id, like customers from before customers.qr_id.
 func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
 	t.Helper()
 	for _, customer := range customers {
@@ -55,7 +55,7 @@ func TestNewCustomer_QR_DiffersFromTheID(t *testing.T) {
 	}
 }
 
-func TestVisit_QRApartFromID_CountsForItsCustomer(t *testing.T) {
+func TestVisit_QRWithOwnID_CountsForItsCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")

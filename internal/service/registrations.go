@@ -44,7 +44,7 @@ type RegistrationRequest struct {
 	browser     string // key of the sending browser; may be empty
 }
 
-// Register is RegisterFrom without limits, and with the default KeyLifetime.
+// Register is like RegisterFrom, without limits and with the default KeyLifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
@@ -56,7 +56,7 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 // If that phone is verified and accepts messages, the QR is sent again, once a day. Above the origin's limit it returns
 // loyalty.ErrRegisterAtCounter.
 //
-// A replay returns the first response while the QR in it opens the record. Later the form counts as a new one.
+// A replay returns the first response while its QR opens the record. Later the form counts as a new one.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -186,8 +186,8 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR returns how the QR was sent. To an unverified contact only few such messages are sent per day, across all
-// businesses.
+// sendFirstQR sends the QR and returns by which channel. An unverified contact gets only a few such messages per day,
+// across all businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// NamedVisit has its customer's and user's names.
+// NamedVisit is a visit with the names of its customer and user.
 type NamedVisit = store.NamedVisit
 
 const (
@@ -16,10 +16,10 @@ const (
 	maxRemovalRequests = 100
 )
 
-// OwnVisit was registered by the caller today.
+// OwnVisit is a visit that the caller registered today.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // later only a removal request
+	MayUndo bool // false: the caller can only request the removal
 }
 
 // ListOwn returns the actor's visits of today, newest first.
@@ -39,8 +39,8 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to delete a visit of the actor's. A repeated request changes nothing. Refusals:
-// loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
+// RequestRemoval asks an administrator to delete a visit that the actor registered. A repeated request changes nothing.
+// Refusals: loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {

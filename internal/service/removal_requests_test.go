@@ -133,7 +133,7 @@ func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestRemovalRequest_NotAllowed_IsRefused(t *testing.T) {
+func TestRemovalRequest_OtherUserOrVisit_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)

@@ -117,7 +117,7 @@ func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
 }
 
-// mustHaveRowsOf allows the new shop to have its own accounts and audit entries.
+// mustHaveRowsOf expects the rows of the former shop. The new shop may have accounts and audit entries of its own.
 func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	t.Helper()
 	for _, table := range store.RestoredTables() {

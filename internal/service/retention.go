@@ -66,7 +66,7 @@ func eraseRecord(tx *store.Tx, erasure loyalty.Erasure, at time.Time) error {
 	return tx.Erasures().Erase(erasure.CustomerID, at)
 }
 
-// recordErased writes one entry for a customer, however many records were merged.
+// recordErased writes one audit entry for a customer, regardless of the number of merged records.
 func (u *Maintenance) recordErased(tx *store.Tx, id string) error {
 	if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer calls deal for each customer in its own transaction. It continues after failures, until all
+// forEachCustomer calls deal for each customer in a transaction of its own. It continues after failures, unless all
 // customers of a batch have failed.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), process func(*store.Tx, string) error,
@@ -161,8 +161,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
 }
 
-// removeEvents removes events that are sealed and counted. A business that cannot be sealed does not hold its events
-// back.
+// removeEvents removes events that are sealed and counted. If sealing a business fails, its events are removed too.
 func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
 	var faults error
 	err := u.chains.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// The activity is not in the customer's row: it is a consent or a child.
+// The activity is a consent or a child, which do not change the customer's row.
 func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, update := range map[string]string{

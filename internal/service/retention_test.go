@@ -256,7 +256,7 @@ func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	}
 }
 
-// The operator must not see them either.
+// Messages of blocked customers are hidden from the operator too.
 func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -29,8 +29,8 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all returns days with rewards, and delays of redemptions in a period. Changed and unstored days are counted from
-// rewards (decision 0040).
+// all returns the days with rewards. It reads the delays of redemptions only in a period. Days that have changed or are
+// not stored are counted from the rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -94,7 +94,7 @@ type OwedByAge struct {
 	Count int64
 }
 
-// owedByAge counts what active customers may redeem: all, less store.Reports.OwedToArchived.
+// owedByAge counts the rewards that active customers may redeem: all owed rewards except store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
@@ -157,8 +157,8 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	return owed, err
 }
 
-// appendOfDays adds an event for each day on which removed rewards were earned, at least one, because no row has those
-// days any more.
+// appendOfDays adds an event for each day on which removed rewards were earned, because no row has these days any more.
+// It adds at least one event.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -34,7 +34,7 @@ func mustReportDebt(t *testing.T, shop *servicetest.Shop, name string, earned, r
 	shop.Town.MustHoldInvariants(t)
 }
 
-func TestDebtReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
+func TestDebtReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -37,7 +37,7 @@ func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, r
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst is Redeem, but refuses a second redemption on a day with loyalty.ErrRewardGivenToday.
+// RedeemFirst is like Redeem, but refuses with loyalty.ErrRewardGivenToday if another reward was redeemed today.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
@@ -93,7 +93,7 @@ func (r *Rewards) replay(
 ) (RedemptionResult, error) {
 	first.Replayed = true
 	var err error
-	// Cards are locked before rewards, as in a redemption.
+	// Cards are locked before rewards, as in a redemption, to avoid deadlocks.
 	if first.Progress, err = r.cards.CurrentProgress(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
@@ -292,7 +292,8 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant grants a milestone that was reached before, unless it has paid. It returns the id of the new reward, or "".
+// grant grants a milestone that a card has passed, unless the milestone is paid. It returns the id of the new reward,
+// or "".
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
@@ -326,7 +327,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst restores the store's order: a revived reward may be older than others.
+// oldestFirst sorts rewards as the store does, because a revived reward may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))

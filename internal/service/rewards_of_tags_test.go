@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// A card is shown by its present terms. A milestone that it shows as reached must be owed.
+// A card is shown with its current terms. A milestone that it shows as just reached must be owed.
 // Spec: states-8
 func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 	t.Parallel()

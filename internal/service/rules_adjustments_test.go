@@ -56,8 +56,8 @@ func (m *model) highestPaid(card holder) (highest int) {
 	return highest
 }
 
-// reachedBeforeCorrection is the number of stamps that visits had reached before a correction removed some. Corrections'
-// own stamps do not count.
+// reachedBeforeCorrection returns the number of stamps that the card had reached before corrections removed some. Stamps
+// that corrections added do not count.
 func (m *model) reachedBeforeCorrection(a *adjustment, before int) int {
 	uncorrected, highest := before, 0
 	for _, other := range m.adjusted {

@@ -131,7 +131,7 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	}
 }
 
-// past moves the clock, so that no two acts have the same instant.
+// past moves the clock, so that each act has another instant.
 func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
 
 func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
@@ -411,7 +411,7 @@ func (m *machine) archive(t *rapid.T) {
 	m.block(p)
 }
 
-// nextDay moves the clock around the next midnight, but never back: the day may begin later.
+// nextDay moves the clock to a time near the next midnight, but never back.
 func (m *machine) nextDay(t *rapid.T) {
 	now := m.shop.Clock.Now()
 	midnight := m.business.StartOf(m.today().Plus(1))

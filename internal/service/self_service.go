@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService is what signed-in customers can do.
+// SelfService has the use cases of signed-in customers.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers
@@ -57,7 +57,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 	return own, err
 }
 
-// Visits returns the newest first. Unverified sessions get no notes.
+// Visits returns a page of visits, newest first. Unverified sessions get no notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
@@ -89,7 +89,7 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	return visits
 }
 
-// Rewards returns the newest first.
+// Rewards returns a page of rewards, newest first.
 func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store"
 )
 
-// resolveServedBy returns the user who did the service, or "" for the actor. A visit that waited may name a user that
-// the business no longer has: it counts for the actor, because a stamp must not be lost for that. Disabled users may
-// have done the service before.
+// resolveServedBy returns the user who did the service, or "" for the actor. A visit that waited offline may name a user
+// who no longer exists. It counts for the actor, so that the stamp is not lost. Disabled users are accepted, because they
+// may have done the service before.
 func (r VisitRequest) resolveServedBy(tx *store.Tx, actor usecase.Actor) (string, error) {
 	id, hasWaited := r.ServedBy, !r.Times.ScannedAt.IsZero()
 	if r.handed != nil {

@@ -42,7 +42,7 @@ func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Mil
 }
 
 func (o *SettingsEffect) sortHolders() {
-	keys := make(map[string]string, len(o.Holders)) // because making a key costs more than sorting
+	keys := make(map[string]string, len(o.Holders)) // each key is made once, because that costs more than sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
@@ -50,7 +50,8 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns the rewards that the changes would make owed, and changes nothing. It refuses with a validation error by field.
+// PreviewSettings returns the rewards that the changes would make owed, and changes nothing. It refuses with a
+// validation error by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -101,7 +102,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false while an earlier grant is not finished.
+// changeSettings changes the settings. It returns false while an earlier grant is not finished.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
@@ -124,7 +125,7 @@ func (b *Businesses) changeSettings(
 			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
-			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // in another zone, rewards were earned on other days
+			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // in another zone, the days of rewards change
 				return err
 			}
 		}

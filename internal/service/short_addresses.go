@@ -17,7 +17,7 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 		code, err = tx.Business().ShortCode()
 		return err
 	})
-	// Another business may have the random code, but not three times in a row.
+	// Another business may have the random code. Three collisions in a row are practically impossible.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
 		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
@@ -27,8 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode returns the code that another server stored first, if one did. If another business has the random
-// code, it returns "".
+// createShortCode stores a random code and returns it. If another server has stored one first, it returns that code. If
+// another business has the random code, it returns "".
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 	maxSnapshotEvents = 5000
 )
 
-// SnapshotRequest asks for all, or changes.
+// SnapshotRequest asks for all customers, or for changes.
 type SnapshotRequest struct {
 	Since  time.Time // zero: all
 	Limit  int
@@ -130,7 +130,7 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives ids to customers older than customers.qr_id. Check-ins may wait for one batch.
+// nameUnnamed gives snapshot ids to customers from before customers.qr_id. Check-ins may wait for one batch.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
@@ -160,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot omits removed records that no snapshot had.
+// snapshot fills the snapshot. It omits removed records that were in no earlier snapshot.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
@@ -180,7 +180,7 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
-// changedCustomerIDs returns false if the snapshot must be complete.
+// changedCustomerIDs returns the customers to send, or false if the snapshot must be complete.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {

@@ -181,7 +181,7 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	}
 }
 
-// Rewards are granted in steps, after the counter has received the change of settings.
+// Rewards are granted in steps, after the counter has fetched the change of settings.
 func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

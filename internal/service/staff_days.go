@@ -12,7 +12,7 @@ type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress
 	changed  []loyalty.Day
-	isExact  bool // changed has every changed day
+	isExact  bool // every changed day is in changed
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
@@ -42,8 +42,8 @@ const maxPendingEvents = 1000
 // maxPendingDays is how many days a report counts if more events are pending.
 const maxPendingDays = daysBatch
 
-// mayCountChanges returns false after an act on many customers. Then the report shows stored counts, except for
-// pendingDays, until the background task has counted.
+// mayCountChanges reports whether the report counts the changed days itself. It returns false after an act on many
+// customers. Then the report shows stored counts, except for pendingDays, until the background task has counted.
 func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
 	return !tooMany, err
@@ -67,8 +67,8 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// of returns the days of a period in order. Changed and uncounted days are counted from the visits (decision 0040).
-// Unless withCustomers, the sets of customers are not read.
+// of returns the days of a period in order. Days that have changed or are not stored are counted from the visits
+// (decision 0040). It reads the sets of customers only if withCustomers is set.
 func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s staffDays) redeemed(period loyalty.Period) (int64, error) {
 	return s.sum(period, func(day loyalty.StaffDay) int64 { return day.Redeemed }, s.tx.Reports().CountRedeemed)
 }
 
-// visits counts the visits of active customers: all, less those of archived ones. Unlike of, it is always exact.
+// visits counts the visits of active customers in a period. Unlike the method of, it is always exact.
 func (s staffDays) visits(period loyalty.Period) (int64, error) {
 	if !s.isExact {
 		return s.tx.Reports().CountVisits(period)
@@ -109,7 +109,7 @@ func (s staffDays) visits(period loyalty.Period) (int64, error) {
 	return visits, nil
 }
 
-// sum adds a count of the stored days, and counts the missing ones.
+// sum returns the sum of a count over the stored days, and counts the missing days.
 func (s staffDays) sum(
 	period loyalty.Period, stored func(loyalty.StaffDay) int64, count func(loyalty.Period) (int64, error),
 ) (sum int64, err error) {

@@ -10,7 +10,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// A cancelled COMMIT is visible on the primary, but a failover loses it. No response may acknowledge the row.
+// Without its standby, PostgreSQL cancels the wait of a COMMIT. The row is visible on the primary, but a failover loses
+// it, so no response may acknowledge it.
 func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

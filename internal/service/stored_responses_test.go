@@ -103,7 +103,7 @@ func walk(name string, value any, names map[string]bool) {
 	}
 }
 
-// Stored before responses had a version.
+// Responses from before responses had a version.
 const (
 	formerVisit = `{"outcome":{"Visit":{"ID":"%[1]s","CustomerID":"%[2]s","CardID":"k","At":"2026-03-26T09:00:00Z","ReceivedAt":"0001-01-01T00:00:00Z","ClockSkew":0,"Day":"2026-03-26","DaySlot":0,"StampNumber":1,"Terms":{"Target":10,"Half":5,"VIP":false},"Notes":"con prisa","RegisteredBy":"u","AuthorizedBy":"","DeviceID":""},"CustomerName":"Ana","Progress":{"Card":{"ID":"k","CustomerID":"%[2]s","FamilyID":"","Stamps":1},"FamilyName":"","Terms":{"Target":10,"Half":5,"VIP":false},"VisitedToday":true,"LastVisitAt":"2026-03-26T09:00:00Z","Owed":[]},"NewReward":null,"Settled":false,"RegisteredByName":"","Replayed":false,"DeletedAt":"0001-01-01T00:00:00Z"}}`
 
@@ -165,7 +165,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// A change of any field of the form makes it another request.
+// A form with any changed field is another request, so its key is refused.
 func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

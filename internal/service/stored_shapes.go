@@ -44,7 +44,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// storedAdjusted has only the id of the adjustment, which a replay reads again.
+// storedAdjusted is the stored form of Adjusted. It has only the adjustment's id, by which a replay reads it again.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`
@@ -180,7 +180,7 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// storedRedemption has only the id of the reward, which a replay reads again.
+// storedRedemption is the stored form of RedemptionResult. It has only the reward's id, by which a replay reads it again.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`

@@ -54,7 +54,7 @@ func TestTimeZoneChange_Visit_KeepsItsDay(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visit(ana) // on the 27th
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // the 27th there, too
+	shop.Clock.Advance(10 * time.Hour) // the 27th in the other zone too
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
@@ -84,7 +84,7 @@ func TestTimeZoneChange_Reward_KeepsItsDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // the 29th there, too
+	shop.Clock.Advance(10 * time.Hour) // the 29th in the other zone too
 	_, err := shop.Redeem(ana, loyalty.RewardHalf)
 	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }

@@ -21,13 +21,13 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                           // of pages that were closed while the request was sent
+	onTheWay  []request                           // requests whose page was closed before the response
 	due       map[usecase.IdempotencyKey]dueVisit // for each scan that the server received
 	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
-// device is a page, the storage that outlives it, and a wrong clock. It has a name until it is revoked.
+// device has a page, a storage that outlives the page, and a wrong clock. It has a name until it is revoked.
 type device struct {
 	named  access.EnrolledDevice
 	ahead  time.Duration
@@ -61,14 +61,15 @@ const (
 	delayed   = "the page goes, and it arrives after the next page's"
 )
 
-// saysItsTimesAfter is the value in web/src/acts/messages/send.ts.
+// saysItsTimesAfter is the value of lateAfter in web/src/acts/staff/outbox/send.ts.
 const saysItsTimesAfter = 10 * time.Second
 
-// townsHistories is after how many histories the database is emptied. Many shops make it slow, and so does emptying it.
+// townsHistories is the number of histories after which the database is emptied. Many shops make it slow, and so does
+// emptying it often.
 const townsHistories = 10
 
-// In the end each customer must have one visit on each day with a scan. Requests are lost or sent twice, two devices
-// scan, pages crash, clocks are set, devices are revoked. make test-histories runs 10,000 histories.
+// Requests are lost or sent twice, two devices scan, pages crash, clocks are set, devices are revoked. In the end each
+// customer must have one visit on each day with a scan. make test-histories runs 10,000 histories.
 // Spec: checkin-19, states-13
 func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
@@ -108,8 +109,8 @@ func (d *device) setClock(t *rapid.T) {
 
 func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
 
-// scan scans a customer. If the page crashes before the visit is stored, there was no beep, and no visit is expected.
-// If it crashes after that, the customer is scanned again.
+// scan scans a customer. If the page crashes before the visit is stored, no visit is expected, because the device has not
+// confirmed it. If it crashes after that, the customer is scanned again.
 func (c *counter) scan(t *rapid.T) {
 	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
@@ -162,8 +163,8 @@ func (c *counter) sendAll(t *rapid.T) {
 	}
 }
 
-// request returns the request for a scan. If the device's clock was set meanwhile, the server believes its times within
-// limits: a visit of an earlier day waits for the owner, with the time of its scan.
+// request returns the request for a scan. If the device's clock was set meanwhile, its times are wrong. The server
+// accepts them within limits: a visit of an earlier day waits for the owner, with the time of its scan.
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
 	visitRequest := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
@@ -189,7 +190,7 @@ func (c *counter) deliver(t *rapid.T, d *device, index int) {
 	s := &d.stored[index]
 	sent := c.request(d, *s)
 	err := c.register(sent)
-	// A second scan without delay is refused, and its key replays the refusal.
+	// A second scan that is sent without delay is refused. A request with its key gets the same refusal.
 	refusable := s.refused || sent.Times.SentAt.Sub(sent.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan at %s was refused with %v", s.at, err)

@@ -105,7 +105,7 @@ func TestRegistration_PhoneAtManyBusinesses_GetsFewMessages(t *testing.T) {
 	}
 }
 
-func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
+func TestRequestCode_UnverifiedPhones_HaveASeparateLimit(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = 10 })

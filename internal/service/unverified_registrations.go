@@ -57,7 +57,7 @@ type UnverifiedPreview struct {
 	Customers []loyalty.Customer // oldest first, limited
 }
 
-// Preview shows a day's discard. An invalid day is a validation error.
+// Preview returns the customers that a discard of a day would archive. An invalid day is a validation error.
 func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

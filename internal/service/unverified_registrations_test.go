@@ -97,7 +97,7 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestUnverified_Discard_ArchivesPreviewedAndStillSilent(t *testing.T) {
+func TestUnverified_Discard_ArchivesPreviewedWithoutActivity(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)

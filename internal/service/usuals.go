@@ -167,7 +167,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture checks before it writes: a refusal is stored with its key.
+// addPicture makes all checks before it writes, because a refusal is committed with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -219,7 +219,7 @@ func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, custome
 	return usual, err
 }
 
-// Own is Of for a signed-in customer. For unverified sessions it returns loyalty.ErrPhoneUnverified.
+// Own is like Of, for a customer in the portal. For unverified sessions it returns loyalty.ErrPhoneUnverified.
 func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
 	if err := user.RequireVerified(); err != nil {
 		return Usual{}, err
@@ -227,7 +227,7 @@ func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error)
 	return u.Of(ctx, user.Actor(), user.CustomerID)
 }
 
-// OwnPicture is Picture with the refusals of Own.
+// OwnPicture is like Picture, with the refusals of Own.
 func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, pictureID string) ([]byte, error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -235,8 +235,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal. Only a guardian consents for a minor, and only the child from 14; others are
-// refused with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal. For a minor only the guardian can consent, and from the age of 14 only the
+// child. It refuses others with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -369,7 +369,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer checks the customer before the setting: another business's customer is not found.
+// findUsualCustomer checks the customer before the setting, so that a customer of another business is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {

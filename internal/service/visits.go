@@ -22,7 +22,7 @@ type Visits struct {
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counts returns how many visits this process has registered and replayed.
+// Counts returns the numbers of visits that this process has registered and replayed.
 func (v *Visits) Counts() (registered, replayed uint64) {
 	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
@@ -137,8 +137,9 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The key comes first, so that a replay works even if the customer was archived or has another phone. It does not
-	// cover the times, because a retry sends later ones, nor who did the service: that must not refuse a stamp.
+	// The key comes first, so that a replay works even if the customer was archived or has another phone. The fingerprint
+	// omits the times, because a retry sends later ones. It omits who did the service, so that a change of that does not
+	// refuse the stamp.
 	fingerprint := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		fingerprint = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -181,7 +182,8 @@ func (v *Visits) registerNew(
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
 	}
-	// The unique day slot has the day in the time zone of its time. The lock on the customer excludes visits meanwhile.
+	// The day of the unique day slot is of the time zone when the visit was registered, so it does not exclude a second
+	// visit after a change of the zone. The lock on the customer excludes concurrent visits.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondOfDay(tx, actor, business, customer, visit, request)
 	}
