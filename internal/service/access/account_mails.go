@@ -18,7 +18,7 @@ type accountMails struct {
 	publicURL string
 }
 
-// accountNotice contains no secret, and no link that opens anything.
+// accountNotice is the content of a mail about an account. It has no secret and no link that signs in.
 type accountNotice struct {
 	kind    loyalty.MailKind
 	subject string
@@ -54,7 +54,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	return nil
 }
 
-// now is in the time zone of the business, for operators in UTC.
+// now returns the time in the time zone of the business; for operators in UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
 	business, err := businessOf(tx, user)
 	if err != nil {
@@ -75,7 +75,7 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset is sent when another person has set the password. It does not name operators.
+// passwordReset is sent when another user has set the password. It does not name operators.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
 	if by.Role == loyalty.Superadmin {
@@ -100,7 +100,7 @@ func passwordResetOnMachine() accountNotice {
 	return notice
 }
 
-// factorRemovedOnMachine has no link: the command line knows no public URL.
+// factorRemovedOnMachine has no link, because the command line knows no public URL.
 func factorRemovedOnMachine() accountNotice {
 	notice := factorRemoved()
 	notice.what += " Se han cerrado todas tus sesiones. Lo ha hecho el operador."
@@ -116,7 +116,7 @@ func passwordChanged() accountNotice {
 	}
 }
 
-// newDeviceMails limits mails: a browser without cookies is always new.
+// newDeviceMails limits the mails about new devices, because a browser without cookies is new each time.
 const newDeviceMails = 5
 
 func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, signer tokens, user loyalty.User) error {

@@ -40,7 +40,7 @@ const (
 	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // at one business
 	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // at one business in a day
 	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
-	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks that have had codes already
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks that have already requested codes
 	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
 	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
 	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"
@@ -147,10 +147,10 @@ func (k AttemptKind) Limit() AttemptLimit {
 	return AttemptLimit{60, 10 * time.Minute} // customers in a business share its address
 }
 
-// SignInAlertThreshold is how many attempts on an account cause an alert.
+// SignInAlertThreshold is the number of attempts on an account that causes an alert.
 const SignInAlertThreshold = 10
 
-// AlertThreshold returns how many attempts cause an alert; 0: none do.
+// AlertThreshold returns the number of attempts that causes an alert; 0: no alert.
 func (k AttemptKind) AlertThreshold() int64 {
 	switch k {
 	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -162,10 +162,11 @@ func (k AttemptKind) AlertThreshold() int64 {
 // SignInAlertPeriod is how long the app shows an attack on an account.
 const SignInAlertPeriod = 7 * 24 * time.Hour
 
-// StaffAddressLifetime is how long after a call an address counts as the staff's: longer than a night.
+// StaffAddressLifetime is how long after a call an address counts as the staff's. It exceeds a night.
 const StaffAddressLifetime = 24 * time.Hour
 
-// Daily messages for public registrations: more than a business can serve, fewer than a new business may send.
+// Daily messages for public registrations. The number exceeds the new customers of a busy day, and is below the daily
+// limit of a new business.
 const (
 	maxDailyRegistrations = 120
 	minDailyRegistrations = 20
@@ -173,9 +174,9 @@ const (
 
 const quietNetworkCodes = 2
 
-// UnknownDeviceCodeLimits limits the codes to unknown devices to half of the business's messages, rounded up. Of the
-// daily half, a network gets two thirds, all networks with codes already a half, unverified phones a half, and both
-// together a quarter.
+// UnknownDeviceCodeLimits limits the codes to unknown devices to half of the business's messages, rounded up. Of that
+// daily number, one network gets at most two thirds. All networks that have already requested codes get a half,
+// unverified phones a half, and unverified phones from such networks a quarter.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
@@ -198,8 +199,8 @@ const (
 )
 
 // RegistrationLimits returns the limits of public registrations at a business. Those by address and network refuse the
-// form. The staff's address may send two thirds of a day's, because customers use it too. The other limits only stop
-// the messages.
+// form. An address that the staff use may send two thirds of the daily number, because customers use it too. The other
+// limits only stop the messages.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

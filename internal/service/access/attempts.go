@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Attempts counts and limits strangers' attempts.
+// Attempts counts and limits attempts of unauthenticated callers.
 type Attempts struct {
 	base   *usecase.Base
 	tokens tokens
@@ -23,7 +23,7 @@ type Attempts struct {
 // Origin is where an unauthenticated call comes from. The zero value is not counted.
 type Origin struct {
 	Address string // of one household or business
-	Network string // in which addresses change easily
+	Network string // contains the address; a caller can easily change the address within it
 }
 
 // Attempt is one limited attempt.
@@ -41,7 +41,7 @@ func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails
 
 const minWait = time.Second
 
-// Take counts all attempts or none: at a limit it only reads, and returns loyalty.ErrTooMany.
+// Take counts all attempts or none. At a limit it writes nothing and returns loyalty.ErrTooMany.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	now := a.base.Now()
 	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.checkLimits(tx, now, attempts) })
@@ -187,8 +187,8 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses have limits of their
-// own, so that they do not use up those of verified ones.
+// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses have separate limits, so
+// that they do not use up those of verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -230,8 +230,8 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts returns two kinds of limits. Above a bound the registration is refused; above an allowance no message
-// is sent.
+// registrationAttempts returns two kinds of limits. Above a bound the registration is refused. Above an allowance no
+// message is sent.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {
@@ -243,7 +243,7 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// attemptKey is a keyed hash, so that addresses and accounts are not stored.
+// attemptKey returns a keyed hash, so that addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }

@@ -7,19 +7,19 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds keeps all penalties shorter than the day of priority that codes have over other messages.
+// maxPenaltyRounds limits the penalties, so that codes stay before other messages, which are a day behind in the order.
 const maxPenaltyRounds = 30
 
 // classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition orders by class (loyalty.Urgency…Code), round-robin by network, then time. A round lasts as long as a
-// code.
+// queuePosition orders codes by class (loyalty.Urgency…Code), then round-robin by network, then by time. A round lasts
+// as long as a code is valid.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
 	first := loyalty.UrgencyFirstCode
-	if code.request.KnownDevice { // other devices do not use up the first position
+	if code.request.KnownDevice { // codes of other devices give it no penalty
 		phone, first = "known "+phone, loyalty.UrgencyKnownCode
 	}
 	codes, err := p.attempts.Count(tx, Attempt{AttemptCodeOfPhone, phone})
@@ -37,12 +37,12 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// mailSendTime makes one instant of the place, because mails are ordered by time only.
+// mailSendTime converts the position to an instant, because mails are ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// better keeps the better of two places, so that a replaced code loses nothing.
+// better returns the earlier of two positions, so that a code that replaces another is not sent later.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {

@@ -73,8 +73,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for a token. The same requester may repeat it after a lost response; without a requester a
-// code works once. Else it returns loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. The same requester may repeat the call after a lost response. Without a requester,
+// a code works once. For any other code it returns loyalty.ErrDeviceCode.
 func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(requester, code)
 	if err != nil {
@@ -91,7 +91,8 @@ func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDe
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor derives the token, so that it can be repeated without being stored. Without a requester it is random.
+// tokenFor derives the token from the code, so that a repeated call returns it although it is not stored. Without a
+// requester the token is random.
 func (d *Devices) tokenFor(requester, code string) (string, error) {
 	if requester == "" {
 		return d.base.IDs.Secret()
@@ -114,8 +115,8 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List returns the devices by name. A revoked one is listed for revokedListPeriod, and while one of its visits is
-// undecided.
+// List returns the devices by name. A revoked device is listed for revokedListPeriod, and as long as one of its visits
+// is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -209,7 +210,7 @@ func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logge
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts writes buffered contacts. It does not retry them: later calls bring new ones.
+// WriteContacts writes buffered contacts. It does not retry failed ones, because devices report new ones.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

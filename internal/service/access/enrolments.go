@@ -10,8 +10,9 @@ import (
 )
 
 // Confirm enrols the offered key by its first code. It returns a complete session and, unless the account has passkeys,
-// recovery codes, which are shown once. Replacing a key ends the other sessions; after a first key they must pass the
-// second factor. For ten minutes the session may repeat the call after a lost answer, and gets new recovery codes.
+// recovery codes, which are shown once. Replacing a key ends the other sessions. After a first key, the other sessions
+// must pass the second factor. For ten minutes the session may repeat the call after a lost response, and gets new
+// recovery codes.
 // Errors: loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
 // loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
@@ -102,8 +103,8 @@ func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx
 	return f.sessions.recordAccount(tx, before, action)
 }
 
-// confirmAgain replaces the recovery codes after a lost answer. It accepts the same code if no other was used since, or
-// a later one.
+// confirmAgain replaces the recovery codes after a lost response. It accepts the same code if no other was used since,
+// or a later one.
 func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string) (codes []string, err error) {
 	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
 	if !ok {
@@ -135,7 +136,7 @@ func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typ
 	return codes, nil
 }
 
-// These sentences explain to a user how the second factor changes a sign-in.
+// Sentences of the mail that explain how the second factor changes a sign-in.
 const (
 	whatAppProtects     = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
 	whatPasskeyProtects = "Al entrar en Axioma se pide, además de tu contraseña, tu llave de acceso o un código de recuperación."

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// With these limits, the last in the queue waits some seconds.
+// Limits of a queue. With these, the last waiter waits some seconds.
 const (
 	maxWaiting           = 128
 	maxWaitingPerNetwork = 16
@@ -19,7 +19,8 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore limits concurrent work and serves networks round-robin: a flood delays others by one turn.
+// fairSemaphore limits concurrent work and serves networks round-robin, so that a flood from one network delays others
+// by one turn.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int

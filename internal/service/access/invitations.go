@@ -23,7 +23,7 @@ type Invitations struct {
 	mail      bool
 }
 
-// InvitationURL has the token in the fragment, which browsers send to no server.
+// InvitationURL returns the link. It has the token in the fragment, which browsers send to no server.
 func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
@@ -73,8 +73,8 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew invites a user who has not chosen a password yet again. It ends former links and temporary passwords. Errors:
-// those of Users.ResetPassword and loyalty.User.MayInvite.
+// Renew makes a new link for a user who has not chosen a password yet. It revokes former links and temporary passwords.
+// Errors: those of Users.ResetPassword and loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (Invited, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -170,8 +170,8 @@ func (i *Invitations) Show(ctx context.Context, token string) (OpenInvitation, e
 	return open, err
 }
 
-// Accept sets the first password and signs in. A link that was used, replaced or has expired, and any account change,
-// give loyalty.ErrInvitationRefused. A rejected password is a validation error and keeps the link.
+// Accept sets the first password and signs in. It returns loyalty.ErrInvitationRefused if the link was used or replaced,
+// has expired, or the account has changed. A rejected password is a validation error, and the link stays valid.
 func (i *Invitations) Accept(ctx context.Context, token, password string) (Session, error) {
 	invitation, open, err := i.read(ctx, token)
 	if err != nil {

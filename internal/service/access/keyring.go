@@ -27,7 +27,7 @@ type storedKey struct {
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList is in the order in which the keys began to sign.
+// keyList has the keys in the order in which they began to sign.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -70,7 +70,8 @@ type outsideKey struct {
 	secret []byte
 }
 
-// outsideKeyID is the same on all servers, and reveals nothing of the secret.
+// outsideKeyID returns the id of a key in the settings. It is the same on all servers, and reveals nothing of the
+// secret.
 func outsideKeyID(secret []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("id of a signing key"))
@@ -85,8 +86,8 @@ type keyring struct {
 	retired map[string]bool
 }
 
-// newKeyring lets the list's current key sign. If its secret is unknown, the first outside key signs, or the last of
-// the database.
+// newKeyring returns a keyring in which the current key of the list signs. If its secret is unknown, the first outside
+// key signs, or the last one of the database.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -116,7 +117,7 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 
 func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
 
-// errNoSigningKey is returned for sign-ins if this server lacks the key that the others sign with.
+// errNoSigningKey is returned for sign-ins if this server lacks the key with which the other servers sign.
 var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
 
 func (r *keyring) sign(claims jwt.Claims) (string, error) {
@@ -133,7 +134,8 @@ func (r *keyring) sign(claims jwt.Claims) (string, error) {
 	return text, nil
 }
 
-// secretOf returns loyalty.ErrTokenExpired for a retired key and loyalty.ErrUnauthenticated for an unknown one.
+// secretOf returns the secret of a key. It returns loyalty.ErrTokenExpired for a retired key and
+// loyalty.ErrUnauthenticated for an unknown one.
 func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):

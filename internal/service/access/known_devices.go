@@ -23,7 +23,7 @@ type KnownDevices struct {
 	lastRead atomic.Value // cached generation
 }
 
-// A mark is valid for MarkLifetime. A device has at most MaxMarks accounts: several people use a counter.
+// A mark is valid for MarkLifetime. A device has at most MaxMarks marks, because several users share a counter.
 const (
 	MarkLifetime  = 180 * 24 * time.Hour
 	MaxMarks      = 8
@@ -55,8 +55,9 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount reads no database, because it runs before floods are refused. After EndAllSessions elsewhere
-// it may accept old marks until Identify is called.
+// IdentifyForAnyAccount returns the id of a device that has a valid mark for any account. It reads no database, because
+// it runs before floods are refused. After EndAllSessions on another server it may accept old marks until Identify is
+// called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -84,8 +85,8 @@ func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 
 const marksSetting = "known-devices"
 
-// generation is the cached secret that marks contain beside the key. EndAllSessions replaces it, which ends older and
-// forged marks.
+// generation returns the cached secret that marks are signed with, in addition to the key. EndAllSessions replaces it,
+// which invalidates older and forged marks.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
@@ -118,7 +119,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	return nil
 }
 
-// mark consists of a keyed hash of the account, a random device id, an hour and a signature.
+// mark is a mark of one account: a keyed hash of the account, a random device id, an hour and a signature.
 type mark struct{ account, device []byte }
 
 func (t tokens) markOf(account string) []byte { return t.hmacBytes("mark of", account)[:markAccount] }
@@ -129,7 +130,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// signMark omits the first generation, which is "".
+// signMark returns the signature of a mark. It omits the first generation, which is "".
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {

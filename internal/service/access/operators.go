@@ -36,7 +36,7 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 func (o *Operators) Disable(ctx context.Context, email string, allowLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// All are locked first: if two operators disable each other, one must stay.
+		// All operators are locked first, so that two who disable each other at once do not both succeed.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
 
-// ResetAnyAccount is Reset for any account.
+// ResetAnyAccount is like Reset, for any account.
 func (o *Operators) ResetAnyAccount(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.changeAnyAccount)
 }
@@ -124,7 +124,7 @@ func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error 
 	return o.removeSecondFactor(ctx, email, o.change)
 }
 
-// RemoveAnySecondFactor is RemoveSecondFactor for any account.
+// RemoveAnySecondFactor is like RemoveSecondFactor, for any account.
 func (o *Operators) RemoveAnySecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.changeAnyAccount)
 }

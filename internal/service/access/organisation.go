@@ -42,7 +42,7 @@ func (o *Organisation) Begin(ctx context.Context) (address, ticket string, err e
 	return address, ticket, providerError(err)
 }
 
-// requestOf derives the request from the ticket: no server stores it.
+// requestOf derives the request to the provider from the ticket, so that no server stores it.
 func (o *Organisation) requestOf(ticket string) openid.Request {
 	derive := func(purpose string) string {
 		return base64.RawURLEncoding.EncodeToString(o.sessions.tokens.hmacBytes("organisation "+purpose, ticket))
@@ -124,7 +124,7 @@ func (o *Organisation) operatorOf(ctx context.Context, identity openid.Identity)
 	return user, nil
 }
 
-// isASCII excludes look-alikes: K (U+212A) is lowered to k.
+// isASCII excludes look-alikes, such as the Kelvin sign (U+212A), which is k in lower case.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
 }
@@ -164,7 +164,8 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link refuses an account linked to another operator, and a second account of one operator.
+// link links a provider's account to an operator. It refuses an account that is linked to another operator, and a second
+// account of one operator.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

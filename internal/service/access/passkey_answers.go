@@ -49,7 +49,7 @@ func publicKeyCredential(id string) protocol.PublicKeyCredential {
 	}
 }
 
-// decode returns nil for a text that is not base64url. No check accepts nil.
+// decode decodes base64url. It returns nil for other text, which no check accepts.
 func decode(text string) protocol.URLEncodedBase64 {
 	decoded, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {

@@ -285,7 +285,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	return p.sessions.open(account.user, account.business, passed(actor.Session, p.base.Now()))
 }
 
-// accept verifies a signature, then calls "then" in the transaction that stores the counter. Refusals are recorded.
+// accept verifies a signature, stores its counter, and calls "then" in the same transaction. It records refusals.
 func (p *Passkeys) accept(
 	ctx context.Context, actor usecase.Actor, signed SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {

@@ -84,7 +84,7 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 }
 
 // RequestSignIn returns a ticket that signs the browser in once, after the customer has sent the message. Without a
-// business, it is for the one last visited. The response does not reveal whether the customer exists.
+// business, the ticket is for the one last visited. The response does not reveal whether the customer exists.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -106,11 +106,11 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 	return request, err
 }
 
-// SignInMethods says which ways to sign in are available.
+// SignInMethods has the available methods to sign in.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the ways at a business, or without one at any. Code is false if a code would expire before it
-// is sent.
+// SignInMethods returns the methods at a business, or without a business those at any. Code is false if a code would
+// expire before it is sent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -161,7 +161,7 @@ func (p *Proofs) create(
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
-// linkTo writes blanks as %20, because WhatsApp shows a plus.
+// linkTo returns the link to WhatsApp. It writes blanks as %20, because WhatsApp would show a plus sign.
 func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
@@ -257,7 +257,7 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown replies for the named or last visited business, or not at all.
+// replyToUnknown replies in the name of the named or last visited business. Without one it does not reply.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -294,8 +294,8 @@ type TicketExchange struct {
 	Birthday  string
 }
 
-// ExchangeTicket is SignInWithTicket for a requester. A browser gets the same session again after a lost response.
-// Birthdays work as in Portal.ExchangeCode.
+// ExchangeTicket is like SignInWithTicket, for a requester and with a birthday, as in Portal.ExchangeCode. A browser gets
+// the same session again after a lost response.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -335,8 +335,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the one that it has opened in this browser. refusal is returned after
-// the commit. If the birthday is missing, the proof stays usable.
+// open opens the session of a proof, or returns the session that the proof has already opened in this browser. The
+// caller returns refusal after the commit. If the birthday is missing, the proof stays usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
@@ -366,7 +366,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// openByProof uses up the proof of a network requester.
+// openByProof opens a session by a proof. If the requester is a network, the proof is used up.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {

@@ -43,7 +43,7 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 	return cards, err
 }
 
-// OpenCard exchanges a token for one that opens another card. Errors: loyalty.ErrCustomerNotFound, those of
+// OpenCard exchanges a token for a token that opens another card. Errors: loyalty.ErrCustomerNotFound, those of
 // Authenticate.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
@@ -52,7 +52,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	return p.SwitchCard(ctx, token, customerID)
 }
 
-// SwitchCard is OpenCard without Authenticate: it works even if the token's card is gone.
+// SwitchCard is like OpenCard, but works even if the token's card was archived.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -109,7 +109,8 @@ const registrationAudience = "registration"
 
 const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns a token for adding children; empty if too late. It ends when the QR changes.
+// SignRegistration returns a token for adding children, or "" if the registration is too old. A change of the QR revokes
+// the token.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) {
@@ -125,8 +126,8 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// AuthenticateRegistration returns the customer of such a token. It refuses as Authenticate does, and after a change of
-// phone or QR.
+// AuthenticateRegistration returns the customer of a token of SignRegistration. It refuses like Authenticate, and after
+// a change of phone or QR.
 func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if _, err := p.tokens.parse(ctx, token, registrationAudience, &claims); err != nil {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is constant, so that it does not reveal whether the phone is known.
+// codeResponseTime is the time of each response. It is constant, so that it does not reveal whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
@@ -21,7 +21,7 @@ type CodeRequest struct {
 	Phone       string
 	Birthday    string // must match, if given
 	Channel     string // loyalty.CodeChannel; empty: WhatsApp
-	Requester   string // tells apart callers who use the same phone
+	Requester   string // distinguishes callers who name the same phone
 	Network     string
 	KnownDevice bool // has signed in with this phone before
 }
@@ -153,7 +153,7 @@ func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return business, customer, err
 }
 
-// queueCode sends unverified phones few codes a day; further ones are stored unsent.
+// queueCode queues a code. Unverified phones get few codes a day; further ones are stored unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)
@@ -185,8 +185,8 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns false if unknown devices have used up their share. A replacement keeps the place of the former
-// code.
+// placeInQueue returns the code's position, or false if unknown devices have used up their share of codes. A replacement
+// keeps the position of the former code.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -214,7 +214,7 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// text contains nothing that a stranger may have typed.
+// text returns the message with the code. It contains nothing that a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
@@ -230,7 +230,8 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, reason)
 }
 
-// storeUnsent keeps a former code that was sent: the customer may have asked again because it is late.
+// storeUnsent stores a code that is not sent. It keeps a former code that was sent, because the customer may have asked
+// again only because that one was late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil

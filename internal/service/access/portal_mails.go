@@ -108,7 +108,7 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return standing.Address, nil
 }
 
-// mailAttempts returns the limits, narrowest first, so that a refusal uses up nothing else. A known device with a
+// mailAttempts returns the limits, narrowest first, so that a refusal counts for no wider limit. A known device with a
 // verified e-mail has limits that others cannot use up.
 func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {

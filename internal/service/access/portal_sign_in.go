@@ -40,8 +40,8 @@ type PortalSession struct {
 	BusinessName string
 }
 
-// SignInWithCode exchanges a code for a session. loyalty.ErrCodeRefused hides the reason and spends a try. A browser
-// (BrowserRequester) may repeat it after a lost response; for a network requester a code works once.
+// SignInWithCode exchanges a code for a session. loyalty.ErrCodeRefused hides the reason and uses up a try. A browser
+// (BrowserRequester) may repeat the call after a lost response; for a network requester a code works once.
 func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phone, typed string) (PortalSession, error) {
 	return p.ExchangeCode(ctx, CodeExchange{Requester: requester, BusinessID: businessID, Phone: phone, Code: typed})
 }
@@ -55,8 +55,9 @@ type CodeExchange struct {
 	Birthday   string
 }
 
-// ExchangeCode is SignInWithCode with a birthday. If the phone may have a new owner, it returns
-// loyalty.ErrBirthdayRequired, which keeps the code, or loyalty.ErrBirthdayRefused, which uses up a try.
+// ExchangeCode is like SignInWithCode, with a birthday. If the phone may have a new owner and the birthday is missing, it
+// returns loyalty.ErrBirthdayRequired, and the code stays usable. A wrong birthday uses up a try and returns
+// loyalty.ErrBirthdayRefused.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
@@ -196,7 +197,7 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 
 type credential struct{ email, browser string }
 
-// openSession returns false if the business is suspended. A session by phone verifies the phone.
+// openSession opens a session, or returns false if the business is suspended. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -219,8 +220,8 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, status)
 }
 
-// markPhoneVerified verifies the phone, for a child the guardian's. The first proof from another browser revokes
-// access.
+// markPhoneVerified marks the phone as verified; for a child, the guardian's. If it is first verified in another browser
+// than the registration's, QR and passes are revoked.
 func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().MarkVerified(holder)

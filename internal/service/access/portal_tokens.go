@@ -77,7 +77,7 @@ func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }
 
-// matchesPhone accepts either form of the phone, because older tokens have the second one.
+// matchesPhone reports whether the token is of the phone, in either form, because older tokens have the second form.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
@@ -97,7 +97,7 @@ func (t tokens) browserKey(browserID string) string {
 	return t.hmacHex("browser", browserID)
 }
 
-// codeHash is an HMAC, because all million codes could be tried against a plain hash.
+// codeHash returns an HMAC of a code. A plain hash would reveal the code, because there are only a million codes.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.hmacHex("code", scope, phone, code)
 }

@@ -33,8 +33,8 @@ type RecoveryMethods struct {
 // Methods returns how owners recover.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to an owner. It runs the same statements for every address; a mail without recipient is dropped.
-// Without a mail server it returns loyalty.ErrRecoveryUnavailable.
+// Request mails a link to an owner. It runs the same statements for every address, and drops the mail if no owner has
+// it. Without a mail server it returns loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty has host and origin of the public URL. If the URL is unusable, engine is nil and there are no passkeys.
+// relyingParty has host and origin of the public URL. If browsers accept no passkeys for the URL, engine is nil.
 type relyingParty struct {
 	host   string
 	origin string

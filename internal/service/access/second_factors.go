@@ -115,7 +115,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed refuses a session by password alone: it may not add or replace a factor.
+// requirePassed refuses a session by password alone, which must not add or replace a factor.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired
@@ -144,7 +144,7 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 	return f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// accept spends a code, then acts in its transaction. Wrong codes are recorded.
+// accept uses up a code, and calls apply in the same transaction. It records wrong codes.
 func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, apply func(*store.PlatformTx) error) error {
 	if !user.SecondFactor.IsEnrolled() {
 		return loyalty.ErrNoSecondFactor

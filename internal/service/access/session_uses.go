@@ -15,9 +15,9 @@ import (
 	"axioma/internal/store"
 )
 
-// A session's use is stored at most every useWriteInterval, by writes every usesWriteInterval. Other servers see it at
-// most the sum later. An operator's use that no other follows for usesWriteInterval is stored too: their idle time counts
-// from it.
+// A session's use is stored at most once per useWriteInterval, by a write that runs every usesWriteInterval. Other servers
+// see it after at most the sum of both. The last use of an operator is stored within usesWriteInterval too, because the
+// idle time counts from it.
 const (
 	useWriteInterval  = 5 * time.Minute
 	usesWriteInterval = time.Minute
@@ -61,14 +61,15 @@ type sessionUse struct {
 	endsIdle bool
 }
 
-// mustWrite covers a clock that was set back since.
+// mustWrite reports whether the use must be stored. It also returns true if the clock was set back since the last write.
 func (u sessionUse) mustWrite(now time.Time) bool {
 	since := u.session.SeenAt.Sub(u.written).Abs()
 	isLast := u.endsIdle && since > 0 && now.Sub(u.session.SeenAt).Abs() >= usesWriteInterval
 	return since >= useWriteInterval || isLast
 }
 
-// record keeps the latest use. A use after it in time, from before the clock was set back, is replaced.
+// record buffers a use, if it is later than the buffered one. A buffered use that is later by more than
+// store.MaxClockSkew is replaced, because the clock was set back since.
 func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -128,7 +129,7 @@ func (u *sessionUses) setWritten(sessions []store.StaffSession) {
 	}
 }
 
-// recordUse ignores calls that the app makes by itself.
+// recordUse records a use of the session, unless the app has made the call without its user.
 func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 	if usecase.IsAutomatic(ctx) {
 		return

@@ -47,7 +47,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
 		err = loyalty.ErrBusinessSuspended
-	case !s.operators.allow(ctx, user.Role): // before any error that only the right password reveals
+	case !s.operators.allow(ctx, user.Role): // comes before errors that are returned only for the right password
 		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	case user.PasswordExpired(s.base.Now()):
 		err = loyalty.ErrPasswordExpired
@@ -236,7 +236,7 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 	return known, err
 }
 
-// publicFacts are texts that are refused as passwords.
+// publicFacts returns texts about the account that are refused as passwords.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
 	return factsOf(user, business), err

@@ -27,8 +27,8 @@ type signInAlert struct {
 	limit   string
 }
 
-// alertsFor returns alerts to the user and the owners, about an operator's account to the other operators. A disabled
-// account causes none.
+// alertsFor returns the alerts to the user and the owners; about an operator's account, to the user and the other
+// operators. A disabled account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
@@ -86,7 +86,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// queueAlerts sends each person at most one a day about their own account, and one about others.
+// queueAlerts queues alerts. Each user gets at most one a day about their own account, and one about other accounts.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

@@ -47,8 +47,8 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor is longer than a clock can be wrong: if it were set back further, an expired token that was revoked would
-// be valid again.
+// endsKeptFor is how long a revocation is stored. It exceeds the error of any clock: if the clock were set back further,
+// an expired token that was revoked would be valid again.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

@@ -29,10 +29,10 @@ const (
 const (
 	// keysRefreshInterval is how long tokens may stay valid after another process retired their key.
 	keysRefreshInterval = time.Second
-	// keysReadSpacing limits the reads caused by invented key ids.
+	// keysReadSpacing is the minimum time between reads that unknown key ids cause, because callers may invent them.
 	keysReadSpacing = 100 * time.Millisecond
 	keptRetiredKeys = 365 * 24 * time.Hour
-	// rotationSlack is longer than other servers need to learn of a key.
+	// rotationSlack exceeds the time after which other servers have read a new key.
 	rotationSlack = time.Hour
 )
 
@@ -212,7 +212,7 @@ func (k *SigningKeys) lockReading(ctx context.Context) error {
 
 func (k *SigningKeys) unlockReading() { <-k.reading }
 
-// refresh requires lockReading.
+// refresh reads the keys. The caller must hold lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
@@ -245,8 +245,8 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 // verifies reports whether tokens of a key are valid here. Rows of earlier versions name no key.
 func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load().has(id) }
 
-// ringWith returns the keyring. If it lacks a key, it reads the keys first, because another server may just have made
-// it. A read that began after the caller came is enough.
+// ringWith returns the keyring. If the keyring lacks a key, ringWith reads the keys first, because another server may
+// just have made it. The result of another caller's read is used if that began after this call.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil

@@ -25,7 +25,7 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	}
 }
 
-// storeSession runs before the token is signed.
+// storeSession stores a session before its token is signed.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
@@ -71,7 +71,7 @@ func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) er
 	})
 }
 
-// CloseOthers ends the actor's sessions but the calling one.
+// CloseOthers ends all sessions of the actor except the calling one.
 func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		_, err := tx.StaffSessions().EndOthers(actor.UserID, actor.Session.ID)

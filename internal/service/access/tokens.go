@@ -38,7 +38,7 @@ func newTokens(keys *SigningKeys, hashKey []byte, lifetime time.Duration, clock 
 	return tokens{keys: keys, hashKey: hashKey, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
-// staffClaims are those of the specification, and the token version.
+// staffClaims are the claims of the specification, and the token version.
 type staffClaims struct {
 	jwt.RegisteredClaims
 	Role       loyalty.Role `json:"role"`
@@ -81,7 +81,7 @@ func (t tokens) lifetimeOf(role loyalty.Role) time.Duration {
 	return t.lifetime
 }
 
-// signStaff signs a token. If the session was revoked, the token is not valid.
+// signStaff signs a token for a session. If the session was revoked meanwhile, the token is not valid.
 func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (string, error) {
 	claims := staffClaims{
 		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetimeOf(user.Role)),

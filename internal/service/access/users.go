@@ -18,7 +18,7 @@ type Users struct {
 	passwords *passwords
 }
 
-// List returns the accounts the actor may manage: an ADMIN sees barbers.
+// List returns the accounts that the actor may manage. An ADMIN manages only barbers.
 func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -104,7 +104,8 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn is insertOnce in a transaction. Its error may be a refusal to commit: see usecase.SplitCommitted.
+// insertOnceIn is like insertOnce, in a transaction. Its error may be a refusal with which the transaction is committed;
+// see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
@@ -236,8 +237,8 @@ func (u *Users) change(
 	})
 }
 
-// lockActor returns loyalty.ErrTokenExpired for a disabled actor: two owners cannot disable each other. A fixed lock
-// order prevents deadlocks.
+// lockActor locks the staff of the actor's business, in a fixed order to avoid deadlocks. It returns
+// loyalty.ErrTokenExpired for a disabled actor, so that two owners cannot disable each other.
 func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil

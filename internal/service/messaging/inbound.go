@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Inbox processes what WhatsApp reports: messages, marketing switches and deliveries.
+// Inbox processes the notices of WhatsApp: messages, marketing switches and deliveries.
 type Inbox struct {
 	base         *usecase.Base
 	messages     *Messages

@@ -14,9 +14,9 @@ type InstallationCheck struct {
 	Held    int64  // messages, e-mails and pushes
 }
 
-// CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy whose
-// original also sends: it holds the queue until an operator decides. It must be called before messages are sent. Of
-// several servers only the first holds.
+// CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy, and the
+// original may send the same messages. Then it holds the queue until an operator decides. It must be called before
+// messages are sent. If several servers start, only the first one holds the queue.
 func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (found InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		found = InstallationCheck{}
@@ -42,8 +42,8 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 	return found, nil
 }
 
-// AdvanceProgress raises the progress mark and returns it. The caller writes it outside the data after the commit. A
-// mark newer than the data shows that they were set back, for example by a snapshot.
+// AdvanceProgress raises the progress mark and returns it. After the commit, the caller also writes the mark outside the
+// data. If that mark is newer than the data, the data were set back, for example by a snapshot.
 func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Restores().LockInstallation()
@@ -72,8 +72,8 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// hold starts a new decision, because an earlier one was about other messages. If nothing is queued, it records
-// nothing.
+// hold holds the queue and asks for a new decision, because an earlier decision was about other messages. If nothing is
+// queued, it records nothing.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
@@ -85,7 +85,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
 }
 
-// MoveTarget returns where the data were moved, or zero if they are served here.
+// MoveTarget returns the place to which the data were moved, or zero if they are served here.
 func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()

@@ -71,10 +71,10 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// maxFailures in a row are not caused by one customer.
+// maxFailures is the number of failures in a row after which a run ends, because the cause is then not a customer.
 const maxFailures = 10
 
-// queueForAll continues after a customer who failed, and returns all errors.
+// queueForAll queues messages for customers. It continues after a customer's error, and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	failures := 0

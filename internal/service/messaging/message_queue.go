@@ -28,10 +28,10 @@ const (
 	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is a part of the queue whose messages do not wait for the other part's.
+// QueueLane is a part of the queue. Its messages do not wait for those of the other part.
 type QueueLane bool
 
-// Codes do not wait for other messages.
+// The lanes: codes, which do not wait for other messages, and the others.
 const (
 	LaneCodes QueueLane = true
 	LaneRest  QueueLane = false
@@ -245,7 +245,8 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable drops messages that must not be sent. It postpones those of a held number, and marketing in quiet hours.
+// isSendable reports whether a message can be sent now. It drops messages that must not be sent, and postpones those of a
+// held number and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if reason := m.DropReason(m.To, c.now.Add(queueing.Lease)); reason != "" {
 		return false, c.tx.Queue().Drop(m.ID, reason)
@@ -254,7 +255,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// The reserve for codes is not for unverified phones, because any stranger can request those codes.
+	// Codes to unverified phones may not use the reserve for codes, because any stranger can request them.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
@@ -287,7 +288,7 @@ type TryResult int
 const (
 	TryAccepted   TryResult = iota + 1
 	TryRetryLater           // not accepted; another try may be
-	TryRejected             // not accepted, and never will be
+	TryRejected             // not accepted; another try is useless
 	TryUnknown              // the provider may have it
 )
 
@@ -315,7 +316,7 @@ type Try struct {
 	ProviderID  string
 	WhatsAppID  string // with TryAccepted; empty: the provider does not say
 	Error       string
-	Hold        loyalty.MessageHold // with TryRetryLater: holds everything that this sender sends
+	Hold        loyalty.MessageHold // with TryRetryLater: holds all messages of this sender
 	MessageOnly bool                // with Hold: holds only this message
 	RetryAfter  time.Duration       // with TryRetryLater: minimum wait
 	OptedOut    bool                // with TryRejected: the customer has stopped marketing
@@ -328,7 +329,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		if err != nil || !found {
 			return err
 		}
-		// A late worker knows the result of its message, whose status is UNKNOWN by now.
+		// A worker that finishes late knows the result of its message, whose status may already be UNKNOWN.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
@@ -371,7 +372,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry queues a message again, or fails it after many tries. A failure that concerns other messages too does not count
+// retry queues a message again, or fails it after many tries. A failure that also concerns other messages does not count
 // as a try.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
@@ -387,7 +388,8 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// returnUsage does nothing after a change of the time zone, because the counted days are unknown.
+// returnUsage reduces the counts of days on which the message was counted. It does nothing after a change of the time
+// zone, because these days are then unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -399,8 +401,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays returns the counted days to take back: all if the provider does not have the message, or the next day if
-// it was accepted before midnight.
+// unusedDays returns the days whose counts must be reduced: all days if the provider does not have the message, or the
+// next day if the provider accepted it before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {

@@ -24,7 +24,7 @@ type Messages struct {
 	readAudit   readAudit
 }
 
-// FirstCodePosition returns the place in the queue of a new code without penalty.
+// FirstCodePosition returns the position in the queue of a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
 // maxClockStep is how far the clock may be set back without delaying codes.
@@ -74,7 +74,7 @@ func (l *readAudit) set(scope readScope, now time.Time) {
 	l.last[scope] = now
 }
 
-// ListForOperator is List with an audit entry.
+// ListForOperator is like List, and adds an audit entry.
 func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	scope, now := readScope{actor.UserID, filter.BusinessID}, m.base.Now()
 	if !m.readAudit.isRecent(scope, now) {
@@ -121,8 +121,8 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 // SendsWeek reports whether the owner's week can be queued: there is a template, or the provider is ProviderLog.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient returns the owner who gets the week. Phone is "" if none was typed, or if the user who typed it is no
-// owner any more.
+// WeekRecipient returns the owner who gets the week. Phone is "" if no owner has typed one, or if the user who typed it
+// is no longer an owner.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil
@@ -141,7 +141,7 @@ func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loy
 	})
 }
 
-// Reply replies from the number that was written to. Strangers have only a phone.
+// Reply replies from the number to which the message was sent. The receiver may be an unknown phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }

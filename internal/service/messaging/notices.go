@@ -17,7 +17,7 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease is longer than a batch takes.
+	// noticeLease exceeds the time that a batch takes.
 	noticeLease = 2 * time.Minute
 	// noticeRetention detects repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
@@ -98,7 +98,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// inLockOrder prevents deadlocks.
+// inLockOrder sorts deliveries by message, in the order in which rows are locked, to avoid deadlocks.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

@@ -40,7 +40,7 @@ func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (Del
 	return channels, err
 }
 
-// ChannelsIn is Channels in a transaction.
+// ChannelsIn is like Channels, in a transaction.
 func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (DeliveryChannels, error) {
 	sending, err := m.whatsAppSending(tx, business)
 	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
@@ -179,8 +179,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver prefers WhatsApp to e-mail. In trial mode it also records the message. Without a channel the message waits
-// for WhatsApp.
+// deliver sends the QR by WhatsApp or, if that is impossible, by e-mail. In trial mode it also records the message.
+// Without a channel the message waits for WhatsApp.
 func (m *Messages) deliver(tx *store.Tx, delivery QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, delivery.business)
 	if err != nil {

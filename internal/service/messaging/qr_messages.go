@@ -10,10 +10,10 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath is followed by the QR id, because buttons in WhatsApp can vary only at the end.
+// WalletPath is the path before the QR id. The id comes last, because WhatsApp's buttons can vary only at the end.
 const WalletPath = "/api/public/wallet/"
 
-// SendQR is SendQRBy, but returns only the reason; "" means queued.
+// SendQR is like SendQRBy, but returns only the reason; "" means queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
@@ -30,7 +30,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID
 		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
-				_, err := tx.Customers().Get(customerID) // a customer archived since gets nothing
+				_, err := tx.Customers().Get(customerID) // the customer may have been archived since the first request
 				return first, err
 			})
 		return err

@@ -16,7 +16,7 @@ import (
 // decides, and CarryOut applies the decision.
 type RestoredMessages struct{ base *usecase.Base }
 
-// carryOutInterval is short, because each check reads one row.
+// carryOutInterval is the time between checks. It is short, because a check reads only one row.
 const carryOutInterval = 5 * time.Second
 
 // RestoredState describes the held messages.

@@ -110,8 +110,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent is called before Google is first sent a pass, so that the pass can be ended after a crash. If the pass
-// is gone, it returns loyalty.ErrPassRefused.
+// RecordIntent must be called before a pass is first sent to Google, so that the pass can be ended after a crash. If the
+// pass was erased, it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -181,7 +181,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent is RecordSent for a business's class.
+// RecordClassSent is like RecordSent, for a business's class.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
@@ -216,7 +216,7 @@ func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty
 	return g.base.Logo(ctx, businessID, name)
 }
 
-// Seal returns the HMAC for a picture's URL. Without a valid seal the server does not render the picture.
+// Seal returns the HMAC for a picture's URL. The server renders a picture only with a valid seal.
 func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	seal, err := g.passes.token(ctx, "picture "+name)
 	return seal[:min(len(seal), 20)], err

@@ -158,7 +158,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	return pass, err
 }
 
-// issuePass reads only, so that no check-in waits. Later changes are pushed.
+// issuePass returns an existing pass. It only reads, so that no check-in waits. Later changes are pushed.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var stored bool
@@ -190,7 +190,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
-// findPass finds the customer's active pass for an empty serial.
+// findPass returns the pass with a serial; for an empty serial, the customer's active pass.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -198,7 +198,7 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// faceOf shows the kept card on the pass of a merged record, because counters accept its QR.
+// faceOf returns the content of a pass. The pass of a merged record shows the kept card, because counters accept its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -254,7 +254,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// updateFaces skips ended passes.
+// updateFaces updates the content of passes, except ended ones.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
@@ -287,7 +287,8 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// saveAndNotify reserves versions last, because that locks out all other writers of passes.
+// saveAndNotify saves passes and queues pushes. It reserves versions last, because that locks out all other writers of
+// passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
@@ -311,7 +312,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 
 const tokenSecretSetting = "pass.key"
 
-// token is an HMAC, so it is not stored.
+// token returns the token of a pass. It is an HMAC of the serial, so it is not stored.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {

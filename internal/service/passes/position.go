@@ -55,7 +55,7 @@ func parsePosition(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// storePosition waits while reviews are due, so that a restart finds them again.
+// storePosition stores the position, unless reviews are due: after a restart they are found again by their events.
 func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
 	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {

@@ -113,7 +113,7 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes pushes of vendors for which no server is set up.
+// discardStale removes pushes of vendors that no server is configured for.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -129,8 +129,9 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns when to try again (zero: never) and the number of tries. After too many tries the push ends; the next
-// change makes another. Tries during an outage of the vendor do not count, because an ended card never changes again.
+// nextTry returns when to try again (zero: never) and the number of tries. After too many tries the push is removed; the
+// next change of the pass makes another. Tries during an outage of the vendor do not count, because an ended pass has no
+// next change.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0

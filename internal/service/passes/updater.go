@@ -181,7 +181,8 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents returns true if all passes need a review: events for everyone, or many grants.
+// updateForEvents updates the passes that events concern. It returns true if all passes need a review, because events
+// concern all customers or there are many grants.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -241,7 +242,7 @@ func passesToRaise(tx *store.Tx, passes []loyalty.Pass, digests map[string]strin
 	return delayed, nil
 }
 
-// raiseUrgency uses a transaction per pass, to avoid deadlocks.
+// raiseUrgency raises the urgency of pushes, in a transaction per pass, to avoid deadlocks.
 func (f *Updater) raiseUrgency(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
@@ -266,7 +267,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return digests, nil
 }
 
-// updatePasses locks in the order of customers, before it reserves versions, to avoid deadlocks.
+// updatePasses updates passes. It locks them in the order of customers before it reserves versions, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(digests)) {
@@ -281,7 +282,7 @@ func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency 
 	return f.passes.updateFaces(tx, locked, digests, urgency)
 }
 
-// reviewBusinesses takes one batch of each business, so that a large business delays no other.
+// reviewBusinesses reviews one batch of each business in turn, so that a large business delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -332,7 +333,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 		if step.PassReview, found, err = tx.Passes().ReviewInProgress(); err != nil || !found {
 			return err
 		}
-		// A review that waits for grants saves a second push.
+		// The review waits until grants are finished, so that each phone gets one push.
 		if _, granting, err := tx.Grants().InProgress(); err != nil || granting {
 			found = false
 			return err

@@ -20,8 +20,7 @@ var accountColumns = []string{
 	"scanned_by", "settled_by", "actor_id", "taken_by",
 }
 
-// adapt checks a row, and changes what belonged to the former installation: accounts, business, secrets, unsent
-// messages.
+// adapt checks a row, and replaces references to the former installation: accounts, business, secrets, unsent messages.
 func (l *loader) adapt(table string, row store.RestoredRow) error {
 	if fault := faultOf(table, row); fault != "" {
 		return archive.Refuse("%s.jsonl tiene un valor que no vale en «%s».", table, fault)
@@ -78,7 +77,7 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns the column that breaks a rule, or "".
+// faultOf returns the column of a row that breaks a rule, or "".
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":
@@ -131,7 +130,7 @@ func faultOfCustomer(row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfPicture refuses what uploads refuse, because browsers show the picture.
+// faultOfPicture checks a picture as for an upload, because browsers show it.
 func faultOfPicture(row store.RestoredRow) string {
 	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 	width, _ := row["width"].(int64)

@@ -17,7 +17,7 @@ import (
 const (
 	// copyBatchSize keeps transactions short for check-ins at other businesses.
 	copyBatchSize = 100
-	// maxTrailBefore limits the trail of the target, which the marker lists.
+	// maxTrailBefore limits the audit trail of the target business, which the marker lists.
 	maxTrailBefore = 1000
 )
 
@@ -34,7 +34,7 @@ func batchSize(table string, usual int) int {
 // smallTables are written together with the marker, which lists their rows.
 var smallTables = []string{"users", "devices", "message_usage"}
 
-// checkTaken refuses other businesses' ids: a customer must not answer for another's QR.
+// checkTaken refuses ids that another business has, because a QR must identify one customer.
 func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
 	ids := batcherOf(func(ids []string) error {
 		var existing []string
@@ -177,8 +177,8 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus changes the status and restarts the visit counts. They are replaced later, and their version grows, so that
-// an older count is not stored.
+// setStatus changes the status and restarts the visit counts. The version of the counts grows, so that a count that began
+// before is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -240,7 +240,7 @@ func insertUntaken(rows store.RestoredRows, table string, batch []store.Restored
 	return rows.Insert(table, batch)
 }
 
-// each writes a table in batches that hold the lease.
+// each writes a table in batches. Each batch renews the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	batch := batcher{size: batchSize(table, copyBatchSize), write: func(part []store.RestoredRow) error { return c.write(ctx, part, write) }}
 	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).Each(table, batch.add) }))
@@ -304,7 +304,7 @@ func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 	})
 }
 
-// restoreLook sets logo and short address. If another business has the address, it stays as it is.
+// restoreLook sets logo and short address. If another business has the address, the present one stays.
 func (c *copier) restoreLook(tx *store.Tx) error {
 	if c.settings.logo != nil {
 		if err := tx.Business().SetLogo(loyalty.NewLogoName(c.settings.logo), c.settings.logo); err != nil {

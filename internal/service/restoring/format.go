@@ -16,8 +16,8 @@ type change struct {
 	value         any    // for rows of copies without the column
 }
 
-// changes lists all changes of exported columns. Each one raises archive.Version, so that owners can restore older
-// copies. New columns of businesses need no value: settings that a copy lacks stay as they are.
+// changes lists all changes of exported columns, so that owners can restore older copies. Each change raises
+// archive.Version. New columns of businesses need no value, because settings that a copy lacks stay unchanged.
 //
 // Copies of version 1 may have or lack these changes, because they did not raise the version.
 var changes = []change{
@@ -77,7 +77,7 @@ type copiedTable struct {
 	added   map[string]any    // values for columns that the copy lacks
 }
 
-// TablesOf refuses a copy with unknown tables or columns, or without some of its version.
+// TablesOf opens the tables of a copy. It refuses unknown or missing tables and columns of the copy's version.
 func TablesOf(copied *archive.Reader) (Tables, error) {
 	t := Tables{copied: copied, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
@@ -104,7 +104,7 @@ func TablesOf(copied *archive.Reader) (Tables, error) {
 	return t, nil
 }
 
-// compareColumns returns false unless a table has exactly the columns of the copy's version.
+// compareColumns reports whether a table has exactly the columns of the copy's version.
 func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
 	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
 	columns, _ := store.ExportColumns(name)

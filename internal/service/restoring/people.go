@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	// maxAccounts limits a copy's staff, and so what it can learn about the installation's e-mails.
+	// maxAccounts limits the staff of a copy. A renamed account reveals that its e-mail is taken, so many would reveal much.
 	maxAccounts  = 300
 	operatorName = "Operador de la plataforma"
-	// noAddress replaces taken addresses by a reserved domain.
+	// noAddress is the reserved domain of the addresses that replace taken ones.
 	noAddress = "@copia.invalid"
 )
 
 type people struct {
 	here     []store.RestoredRow
 	added    []store.RestoredRow
-	operator store.RestoredRow // stands for users that the copy does not have
+	operator store.RestoredRow // replaces users that the copy does not have
 	ids      map[string]string // ids in the business by id in the copy
 	actorID  string
 	isNamed  bool

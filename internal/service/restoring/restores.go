@@ -54,8 +54,8 @@ type Result struct {
 }
 
 // Restore restores a copy, for OWNER and above: rows with ids, settings, logo. Staff are disabled, and no message is
-// sent. While rows are copied, the business is suspended. After an error it is as before; after a crash, within
-// minutes. A dry run stops before rows are copied. progress may be nil.
+// sent. While rows are copied, the business is suspended. An error undoes all changes; after a crash, a server undoes
+// them within minutes. A dry run stops before rows are copied. progress may be nil.
 //
 // Refusals: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
 // loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.

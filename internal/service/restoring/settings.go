@@ -77,7 +77,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// value returns nil if the copy does not have the column.
+// value returns a column's value, or nil if the copy does not have the column.
 func value[T any](row store.RestoredRow, column string) *T {
 	if found, ok := row[column].(T); ok {
 		return &found
@@ -85,7 +85,7 @@ func value[T any](row store.RestoredRow, column string) *T {
 	return nil
 }
 
-// readLogo re-encodes the logo, as for an upload.
+// readLogo reads the logo and re-encodes it, like an upload.
 func (l *loader) readLogo(ctx context.Context) error {
 	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))

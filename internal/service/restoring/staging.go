@@ -43,7 +43,7 @@ type loader struct {
 	imported []string
 }
 
-// stage loads a copy and checks it. The caller discards it.
+// stage loads a copy into a temporary database and checks it. The caller must discard the database.
 func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *staged, err error) {
 	tables, err := TablesOf(copied)
 	if err != nil {

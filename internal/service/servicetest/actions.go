@@ -58,7 +58,7 @@ func (shop *Shop) Register(name string) loyalty.Customer {
 	return registered.Customer
 }
 
-// RegisterVerified is Register, and verifies the phone.
+// RegisterVerified is like Register, and verifies the phone.
 func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	shop.T.Helper()
 	customer := shop.Register(name)
@@ -117,7 +117,7 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 	return last
 }
 
-// Delete deletes as administrator.
+// Delete deletes a visit as administrator.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
@@ -151,7 +151,7 @@ func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 }
 
-// Change changes as owner.
+// Change changes a customer as owner.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
 	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
@@ -161,7 +161,7 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 	return changed
 }
 
-// Archive archives as owner.
+// Archive archives a customer as owner.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
 	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
@@ -284,7 +284,7 @@ func (town *Town) MustMatchChains(t Fataler) {
 	check()
 }
 
-// CopyVisit adds deleted copies 'old-1', … of a visit, without events, like rows from before hash chains.
+// CopyVisit adds copies 'old-1', … of a visit, which are deleted and have no events, like rows from before hash chains.
 func CopyVisit(t testing.TB, shop *Shop, count int) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Authenticator is a simulated phone with one passkey (ES256). Tests change its fields to make it lie.
+// Authenticator simulates a phone with one passkey (ES256). Tests change its fields to simulate attacks.
 type Authenticator struct {
 	Origin    string
 	RPID      string
@@ -28,7 +28,7 @@ type Authenticator struct {
 	key *ecdsa.PrivateKey
 }
 
-// NewAuthenticator belongs to the test's public URL.
+// NewAuthenticator returns an authenticator whose passkey belongs to the test's public URL.
 func NewAuthenticator(t Fataler) *Authenticator {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

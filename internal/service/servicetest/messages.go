@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ClaimMessages claims, codes first.
+// ClaimMessages claims due messages, codes first.
 func (shop *Shop) ClaimMessages(limit int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []messaging.ClaimedMessage
@@ -65,7 +65,7 @@ func Replies(t testing.TB, town *Town, phone string) []string {
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
 }
 
-// InboundText is a message that was sent just now.
+// InboundText returns a message that was sent just now.
 func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
 	return messaging.InboundMessage{
@@ -80,7 +80,7 @@ func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
 	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
 }
 
-// QueueMessages queues one of each kind, a millisecond apart; before a QR it records consent.
+// QueueMessages queues a message of each given kind, a millisecond apart. Before a QR it records consent.
 func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
 	if slices.Contains(kinds, loyalty.MessageQR) {

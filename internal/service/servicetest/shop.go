@@ -23,7 +23,7 @@ import (
 // Password is the password of every test account.
 const Password = "Clave-1234"
 
-// Session is long, because tests move the clock by weeks.
+// Session is the lifetime of sessions. It is long, because tests move the clock by weeks.
 const Session = 1000 * time.Hour
 
 // Number is the platform's WhatsApp number.
@@ -69,7 +69,7 @@ func NewTown(t testing.TB) *Town {
 	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
-// NewTownOn uses an existing database: inside synctest none can be created.
+// NewTownOn returns a town on an existing database, because none can be created inside synctest.
 func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
@@ -85,13 +85,13 @@ func (town *Town) SecondServer(t testing.TB) *service.Service {
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// SecondServerOnOtherMachine shares only the database. Its clock may be ahead.
+// SecondServerOnOtherMachine returns the use cases of a server that shares only the database. Its clock may be ahead.
 func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }
 
-// ServerWithoutStandby uses a PostgreSQL whose commits wait forever for a standby; nil on SQLite.
+// ServerWithoutStandby returns a server on a PostgreSQL whose commits wait forever for a standby; nil on SQLite.
 func (town *Town) ServerWithoutStandby(t testing.TB) *service.Service {
 	t.Helper()
 	if town.Database.URL == "" {
@@ -116,7 +116,7 @@ func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) 
 
 const strictDomain = "@strict.test"
 
-// isExempt spares other operators the second factor.
+// isExempt exempts operators from the second factor, except those of StrictOperator.
 func isExempt(email string) bool {
 	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
 }

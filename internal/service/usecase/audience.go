@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Audience is the customers whose cards events may have changed.
+// Audience has the customers whose cards events may have changed.
 type Audience struct {
 	Customers map[string]bool
 	Everyone  bool
@@ -57,7 +57,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	return audience, err
 }
 
-// followChain repeats a step until it reaches no new record: a kept record may be merged later.
+// followChain repeats a step until it reaches no new record, because a kept record may itself be merged later.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {

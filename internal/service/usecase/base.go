@@ -33,7 +33,7 @@ type Actor struct {
 	UserID     string
 	Role       loyalty.Role
 	BusinessID string // for a SUPERADMIN the chosen one, or empty
-	// MustChoosePassword means that another person set the password, and the user must replace it first.
+	// MustChoosePassword means that another user set the password, so the user must replace it before anything else.
 	MustChoosePassword bool
 
 	DeviceID string // empty: an unnamed device
@@ -56,7 +56,7 @@ func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// RecordChange adds the changed fields' names.
+// RecordChange is like Record, with the names of the changed fields.
 func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
 }

@@ -25,7 +25,7 @@ func RequesterOf(ctx context.Context, account string) Requester {
 
 type addressKey struct{}
 
-// WithAddress adds the caller's address, a household's line.
+// WithAddress adds the caller's address, which a household or business shares.
 func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
@@ -66,7 +66,7 @@ func BrowserMarkOf(ctx context.Context) string {
 
 type callerKey struct{}
 
-// Caller is who made a request, for the audit trail. The zero value is the program.
+// Caller identifies who made a request, for the audit trail. The zero value is the program.
 type Caller struct {
 	IsRequest  bool
 	Actor      Actor // zero: a customer or the public

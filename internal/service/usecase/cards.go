@@ -33,7 +33,7 @@ func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (l
 	return progress, err
 }
 
-// ProgressOf is Progress in a transaction.
+// ProgressOf is like Progress, in a transaction.
 func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
 	visited, err := c.CameToday(tx, business, customer)
 	if err != nil {
@@ -79,7 +79,7 @@ func (c *Cards) CurrentProgress(
 	return c.ProgressOf(tx, business, customer)
 }
 
-// PendingRewards filters by PENDING.
+// PendingRewards returns the rewards that are PENDING.
 func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
 	pending := []loyalty.Reward{}
 	for _, reward := range rewards {

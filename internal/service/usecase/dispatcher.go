@@ -93,7 +93,8 @@ func oldestPosition(subscribers []*Subscriber) int64 {
 	return first
 }
 
-// read uses two transactions: the second one sees all that committed before the first.
+// read reads the new events. It uses two transactions, because the second one sees all events that were committed before
+// the position that the first one has read.
 func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Event, upTo int64, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		upTo, err = tx.Events().Last()
@@ -109,7 +110,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience is AudienceOf in its own transaction.
+// Audience is like AudienceOf, in a transaction of its own.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

@@ -73,7 +73,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is RunOnce for outcomes that change later: now returns the present outcome for a replay.
+// RunOnceAndRefresh is like RunOnce, for outcomes that change later. For a replay, now returns the current outcome.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
@@ -88,7 +88,7 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is RunOnce, but replays an outcome only while stands returns true. Otherwise, or after a refusal,
+// RunOnceWhileValid is like RunOnce, but replays an outcome only while stands returns true. Otherwise, or after a refusal,
 // act runs again, and its response replaces the stored one.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
@@ -100,7 +100,7 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// replayIfValid removes a refusal, and an outcome that is not valid any more.
+// replayIfValid returns a stored outcome that is still valid. It removes a refusal or an outdated outcome.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {

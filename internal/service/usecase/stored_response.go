@@ -15,13 +15,13 @@ const storedResponseVersion = 1
 
 var errNewerVersion = errors.New("the response was stored by a newer program")
 
-// ResponseCodec stores outcomes. Stored names never change while responses are kept.
+// ResponseCodec encodes outcomes for storing. Stored field names must not change while responses are kept.
 type ResponseCodec[T, K any] struct {
 	Encode func(T) K
 	Decode func(K) T
 }
 
-// PlainCodec stores outcomes without field names, or with stable ones.
+// PlainCodec is for outcomes without field names, or with stable ones.
 func PlainCodec[T any]() ResponseCodec[T, T] {
 	same := func(outcome T) T { return outcome }
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
