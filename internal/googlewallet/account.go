@@ -91,7 +91,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// link returns a link that saves passes which Google already has.
+// link returns a link that saves passes that were already sent to Google.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type named struct {
 		ID string `json:"id"`

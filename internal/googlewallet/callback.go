@@ -67,7 +67,7 @@ func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) er
 		return ErrNotGoogle
 	}
 	if change.Type != saved && change.Type != deleted {
-		return nil // a type that Google has added
+		return nil // an unknown type of event
 	}
 	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saved, at)
 }
@@ -114,7 +114,7 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	return nil
 }
 
-// signedText puts the length of each part before it.
+// signedText returns the signed text, in which the length of each part precedes it.
 func signedText(parts ...string) []byte {
 	var text []byte
 	for _, part := range parts {
@@ -188,7 +188,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried).Abs() >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
-		// A caller that disconnects must not cancel the fetch for others.
+		// A caller that disconnects must not cancel the fetch for other callers.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.cached, k.fetched = fresh, now
 		}

@@ -54,7 +54,8 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses includes 403, which concerns the account: unknown to the issuer, or the API is disabled.
+// affectsAllPasses reports whether the refusal concerns all passes. A 403 does: the issuer does not know the account, or
+// the API is disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
@@ -109,7 +110,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace does nothing if Google does not have the document.
+// replace replaces a document. It does nothing if Google does not have it.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -186,7 +187,7 @@ func (a Account) Check(ctx context.Context, where Addresses, transport http.Roun
 // maxResponse is in bytes.
 const maxResponse = 1 << 20
 
-// do returns errors of type Refusal.
+// do sends a request. Its errors are of type Refusal.
 func (c *client) do(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
@@ -230,7 +231,7 @@ func reason(text []byte) string {
 
 const tokenMargin = 5 * time.Minute
 
-// bearer returns the cached token, unless it is the refused one.
+// bearer returns the cached token, or a new one if the cached token is the refused one.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

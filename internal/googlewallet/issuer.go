@@ -103,7 +103,7 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(card.Serial))
 }
 
-// CreateLinkTogether links the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
+// CreateLinkTogether returns a link that saves the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
 // passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
@@ -204,10 +204,10 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, contentDigest), classErr)
 }
 
-// errPicture means that Google has the card but could not fetch a picture.
+// errPicture means that Google has stored the card but could not fetch a picture.
 var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
-// syncWithoutPicture returns errPicture, so that the picture is retried.
+// syncWithoutPicture sends a pass without its picture. It returns errPicture, so that the picture is retried.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	contentDigest, err := digest(pass)
@@ -242,7 +242,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	}
 	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// After a restored backup, Google may count more notifications than we do. The stamp is sent without one.
+		// After a restored backup, Google may count more notifications than we do. Then the stamp is sent without a notification.
 		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
@@ -283,8 +283,8 @@ const (
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass tries this server's pictures first. Google's logo is for new classes only; an existing class keeps its last
-// picture. It returns errPicture if Google could not fetch the right one.
+// syncClass sends a class. It tries this server's pictures first. Only a new class falls back to Google's logo; an
+// existing class keeps its last picture. It returns errPicture if Google could not fetch the intended picture.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}

@@ -129,7 +129,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	}
 }
 
-// A pass of an erased customer would stay at Google forever.
+// Nothing would ever end a pass that is created after its customer was erased.
 func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

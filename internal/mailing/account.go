@@ -41,13 +41,13 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check connects and names sender and recipient, but sends no mail. Errors: those of Connect, and Refusal.
+// Check connects and sends the addresses of sender and recipient, but no mail. Errors: those of Connect, and Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer c.cut() // without QUIT, whose answer may be slow and is not needed
+	defer c.cut() // without QUIT, whose response may be slow and is not needed
 	if err = c.session.Mail("<" + a.From + ">"); err != nil {
 		return a.senderRefusal(err)
 	}
@@ -76,7 +76,8 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by its own connection. An error together with a result comes from closing the connection.
+// Send sends one mail by a connection of its own. If it returns both a result and an error, the error comes from closing
+// the connection.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {

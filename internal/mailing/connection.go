@@ -47,7 +47,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	if err != nil {
 		return Try{Result: service.MailRejected, Reason: "the address is invalid"}
 	}
-	// An ASCII mail must not require SMTPUTF8, which servers on the way may not support.
+	// An ASCII mail must not require SMTPUTF8, because further servers may not support it.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
 	err = c.client.SendWithSMTPClient(c.session, letter)
 	if err == nil || letter.IsDelivered() {

@@ -14,7 +14,7 @@ import (
 type Refusal struct {
 	Code          int
 	SenderRefused bool // the sender's address is refused, or every mail from it
-	RelayRefused  bool // all but the server's own addresses
+	RelayRefused  bool // the server accepts only recipients at its own domains
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }

@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// poll is short, because an empty poll costs only an index step.
+	// poll is the polling interval. It is short, because an empty poll costs only an index step.
 	poll = time.Second
-	// burst limits the mails of one connection, so that mails need not wait long behind a slow server.
+	// burst limits the mails of one connection, so that no mail waits long on a slow connection.
 	maxConnections = 4
 	burst          = 5
 	// serverBackoff is the pause after the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
-	// burstTime leaves time to record outcomes within the lease.
+	// burstTime limits the time of a connection, so that outcomes are recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
 )
 

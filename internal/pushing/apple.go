@@ -47,7 +47,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send pushes without content. The phone then fetches the pass.
+// Send sends a push without content. The phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {

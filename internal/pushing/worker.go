@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// poll is short, because an empty poll costs only an index step per urgency.
+	// poll is the polling interval. It is short, because an empty poll costs only an index step per urgency.
 	poll      = time.Second
 	maxTries  = 16
 	perSecond = 200

@@ -35,7 +35,7 @@ type Identity struct {
 // ErrNoIntermediate means that the issuer's certificate is missing.
 var ErrNoIntermediate = errors.New("the issuer's certificate is missing")
 
-// CertificateExpired means that phones reject new passes, because the certificate has expired.
+// CertificateExpired is the error of an expired certificate, with which phones reject new passes.
 type CertificateExpired struct {
 	Name string
 	At   time.Time

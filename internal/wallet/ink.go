@@ -20,7 +20,7 @@ func fadedInk(ink color.RGBA) color.RGBA {
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression depends only on the place, as in ink.ts.
+// impression is the shape of a stamp. It depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point
@@ -96,7 +96,7 @@ func blade() outline {
 	return o
 }
 
-// scissors are several outlines, because overlapping contours of one outline would cut holes.
+// scissors returns several outlines, because overlapping contours of one outline would cut holes.
 func scissors() []outline {
 	return []outline{blade(), blade().mirrored(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
 }

@@ -81,7 +81,7 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		drawSegment(brush, s, from)
 	}
 	brush.ClosePath()
-	// image.RGBA is ten times as fast here as another image.
+	// Drawing into an image.RGBA is ten times as fast as into other images.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
@@ -118,7 +118,7 @@ func polar(distance, angle float64) point {
 	return point{distance * cos, distance * sin}
 }
 
-// smooth uses the corners as control points.
+// smooth returns a smooth contour, with the corners as control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline

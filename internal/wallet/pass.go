@@ -112,7 +112,7 @@ func (c Card) auxiliary() []field {
 	return fields
 }
 
-// back lets only the first field announce changes, so that a stamp shows one banner.
+// back returns the fields of the back. Only the first one announces changes, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},

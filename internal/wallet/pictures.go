@@ -15,7 +15,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Pictures renders pictures for vendors that fetch them. The name determines the content.
+// Pictures renders pictures for vendors that fetch them. A picture's name determines its content.
 type Pictures struct {
 	letters lettering
 	cache   *lru.Cache[string, []byte]
@@ -92,7 +92,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 	}, stripDensity)
 }
 
-// roundWide is the part of a mark's width for a logo's diagonal, because vendors cut out a circle.
+// roundWide is the length of a logo's diagonal, as a part of the mark's width, because vendors cut out a circle.
 const roundWide = 0.92
 
 // RoundLogo renders a logo on white so that a circular cut loses nothing.

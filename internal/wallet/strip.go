@@ -18,7 +18,7 @@ type face struct {
 	owed                   string // kinds of rewards owed by the card's stamps
 }
 
-// faceOf shows a full card until the next stamp.
+// faceOf computes the face of a card. A full card is shown as full until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
@@ -58,7 +58,7 @@ const (
 // placeUnits is a place with its margin, in units of a stamp.
 const placeUnits = 108
 
-// rowsOf makes the places as large as possible.
+// rowsOf divides the places into rows, so that they are as large as possible.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {

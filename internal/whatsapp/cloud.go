@@ -32,7 +32,7 @@ type Account struct {
 	Templates     map[string]string // names by loyalty.MessageTemplate.Setting; optional templates may be empty
 }
 
-// TemplateFor returns false for a kind that is sent as free text.
+// TemplateFor returns the template of a kind, or false for a kind that is sent as free text.
 func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
 	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
 		return richer, true
@@ -71,7 +71,7 @@ type outgoing struct {
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// MessageID comes back in status notices. It identifies a message whose response was lost.
+	// MessageID is our id, which status notices contain. It identifies a message whose response was lost.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends by template or as text.
+// Send sends a message by its template or as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -190,7 +190,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR returns a retryable try on failure, because the message was not sent.
+// uploadQR uploads the picture of a QR. A failure can be retried, because the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -237,7 +237,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// toRGBA converts, because the API requires "8-bit, RGB or RGBA". See
+// toRGBA converts a picture to RGBA, because the API requires "8-bit, RGB or RGBA". See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	decoded, err := png.Decode(bytes.NewReader(picture))

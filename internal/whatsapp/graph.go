@@ -42,7 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call repeats the request with a proof of the app's secret if the API demands one.
+// call sends a request. It repeats the request with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -52,8 +52,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce returns an unknown outcome if the connection fails after the head was written: the API may have accepted the
-// message. Before that it cannot have.
+// callOnce sends a request once. If the connection fails after the headers were written, the outcome is unknown, because
+// the API may have accepted the message. If it fails before, the message was not sent.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -80,7 +80,7 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	return c.interpret(answer.StatusCode, text)
 }
 
-// interpret takes a 2xx or 5xx that is not from the API, such as a proxy's, as unknown.
+// interpret returns the outcome of a response. A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.
 func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
@@ -108,7 +108,7 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// interpretError takes an unlisted code as temporary if the API says so or answers 5xx.
+// interpretError returns the outcome of an API error. An unlisted code is temporary if the API says so or answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -131,7 +131,7 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// demandsProof looks at the message, because the code is that of any invalid request. See
+// demandsProof reports whether an error demands a proof. It looks at the message, because the code is not specific. See
 // https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
@@ -145,7 +145,7 @@ func (c *Cloud) requireProof() {
 	}
 }
 
-// withProof adds a proof only on demand: the API refuses a proof by another app's secret.
+// withProof adds a proof. It is used only on demand, because the API refuses a proof by another app's secret.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -184,7 +184,7 @@ func limit(reason string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
-// setup holds the sender until an operator fixes the configuration.
+// setup is the outcome that holds the sender until an operator fixes the configuration.
 func setup(reason string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
@@ -233,7 +233,7 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// Faults of one template. Messages of a kind fill it in alike, so a mismatch is the template's fault.
+		// Faults of one template. All messages of a kind fill it in the same way, so a mismatch is the template's fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),

@@ -105,7 +105,7 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the app's id and secret are set: the API describes a token only to its app.
+// CanInspectToken reports whether the app's id and secret are set, because the API describes a token only to its app.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
 // InspectToken requires CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token

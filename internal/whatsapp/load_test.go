@@ -30,8 +30,8 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales
-// it.
+// storm sends ten thousand messages divided by share, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT
+// lowers share.
 type storm struct{ servers, share int }
 
 const mostForOne = 5
@@ -76,7 +76,7 @@ func (s storm) shops() map[string]stormShop {
 
 var errDead = errors.New("the server is dead")
 
-// mortal is a server that may crash between claiming, sending and recording.
+// mortal is a server that may crash after claiming, sending or recording.
 type mortal struct {
 	*messaging.Queue
 	dead atomic.Bool
@@ -319,7 +319,7 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// mustHaveReportedState expects the furthest reported state. A message that arrived has not failed.
+// mustHaveReportedState expects the most advanced reported state. Delivered ranks above failed.
 func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, statuses []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}

@@ -64,7 +64,7 @@ type captioned struct {
 	Caption string `json:"caption"`
 }
 
-// isWritten excludes reactions and system messages.
+// isWritten reports whether a customer wrote the message. It excludes reactions and system messages.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -112,7 +112,7 @@ type parsedNotice struct {
 	stops      []messaging.Inbound
 }
 
-// parseNotice ignores unused parts.
+// parseNotice parses the used parts of a notice.
 func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
@@ -188,7 +188,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID accepts the id of a customer who may hide their phone: a country, a dot, letters and digits.
+// userID returns the id of a customer who may hide their phone: a country, a dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// pollNotices is how often notices that another server received are looked for.
+// pollNotices is the interval of polling for notices that another server received.
 const pollNotices = time.Second
 
 // NoticeProcessor applies webhook notices. Any number may share one database.
@@ -52,7 +52,7 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process handles a notice. If a part fails, all of it is retried later; each part is idempotent.
+// process handles a notice. If a part fails, the whole notice is retried later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {

@@ -21,7 +21,8 @@ import (
 )
 
 const (
-	// poll finds messages of other servers, retries and held messages. An empty poll costs a few index steps.
+	// poll is the interval of polling for messages of other servers, retries and held messages. An empty poll costs a few
+	// index steps.
 	poll     = time.Second
 	maxTries = 8
 )
@@ -84,7 +85,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal does not block, because one waiting signal is enough.
+// signal wakes the worker. It does not block, because one waiting signal is enough.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -144,7 +145,7 @@ func (l *lane) withoutIdle(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries also returns whether more messages are due.
+// startTries starts the tries of claimed messages. It also returns whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.holdOf,
@@ -204,7 +205,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// senders are the numbers whose messages the provider refuses for now.
+// senders has the numbers whose messages the provider refuses at present.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause

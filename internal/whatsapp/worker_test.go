@@ -24,7 +24,7 @@ func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		stop := work(house.cases.Queue, provider, time.Minute)
-		time.Sleep(10*time.Minute + 300*time.Millisecond) // not a moment at which the worker polls
+		time.Sleep(10*time.Minute + 300*time.Millisecond) // between two polls
 		queued := time.Now()
 		house.queue("uno", loyalty.MessageOTP, 0, 1)
 		synctest.Wait()

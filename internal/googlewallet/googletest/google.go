@@ -56,7 +56,7 @@ type Google struct {
 	notices       map[string][]time.Time
 	tokens        int
 	tokensIssued  []time.Time
-	tokensExpired int // how many of the oldest tokens have expired
+	tokensExpired int // number of the oldest tokens that have expired
 	keyFetches    int
 
 	unreachable []string

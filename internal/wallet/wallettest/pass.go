@@ -19,7 +19,7 @@ type Pass struct {
 	}
 }
 
-// Read refuses what phones refuse: see rules.go.
+// Read reads a pass, and refuses one that phones would refuse; see rules.go.
 func Read(content []byte) (Pass, error) {
 	files, err := unpacked(content)
 	if err != nil {

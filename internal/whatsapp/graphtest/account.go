@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Account is the stand-in's account and token. It refuses calls for which they lack something.
+// Account is the account and the token that the stand-in knows. It refuses calls for which they do not suffice.
 type Account struct {
 	ID             string
 	Phone          string

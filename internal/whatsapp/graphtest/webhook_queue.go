@@ -33,8 +33,8 @@ type event struct {
 	says    any
 }
 
-// addOutcome lets a message with a code fail. Of the others most arrive, many are read, some fail, and a few are
-// reported as failed and delivered.
+// addOutcome adds the notices about a message. A message with a failure code fails. Most others arrive, many are read,
+// some fail, and a few are reported as failed and as delivered.
 func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
@@ -124,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.webhooks.add(e, g.Random(to))
 }
 
-// DueNotices returns the due events in any order. It repeats some of the notices later.
+// DueNotices returns the due events in random order. It repeats some of the notices later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
