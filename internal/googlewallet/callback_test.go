@@ -32,15 +32,15 @@ func parseCallback(t *testing.T, body string) googlewallet.SignedCallback {
 	}
 }
 
-func (d *desk) tells(e googletest.Event) error {
+func (d *walletShop) reportEvent(e googletest.Event) error {
 	d.t.Helper()
 	return d.issuer.HandleCallback(d.t.Context(), parseCallback(d.t, d.google.Callback(e)))
 }
 
 func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	serial := d.adds(d.Customer("Ana"))
+	d := newWalletShop(t)
+	serial := d.savePass(d.Customer("Ana"))
 	soon := d.Clock.Now().Add(time.Hour)
 	event := googletest.Event{Serial: serial, Type: "del", Nonce: "n", Expires: soon}
 	right := d.google.Callback(event)
@@ -74,9 +74,9 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 
 func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	serial := d.adds(d.Customer("Ana"))
-	d.keeps("after the tap", true)
+	d := newWalletShop(t)
+	serial := d.savePass(d.Customer("Ana"))
+	d.mustSendChanges("after the tap", true)
 	at := d.Clock.Now().Add(time.Hour)
 	event := func(kind string, second int) googletest.Event {
 		return googletest.Event{Serial: serial, Type: kind, Nonce: fmt.Sprint(kind, second), Expires: at.Add(time.Duration(second) * time.Second)}
@@ -88,17 +88,17 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	}{
 		{"save", 0, true}, {"del", 2, false}, {"del", 2, false}, {"save", 0, false}, {"save", 1, false}, {"save", 3, true}, {"del", 2, true}, {"lost", 4, true},
 	} {
-		if err := d.tells(event(step.kind, step.second)); err != nil {
+		if err := d.reportEvent(event(step.kind, step.second)); err != nil {
 			t.Fatal(err)
 		}
-		d.keeps(fmt.Sprint(step.kind, step.second), step.kept)
+		d.mustSendChanges(fmt.Sprint(step.kind, step.second), step.kept)
 	}
-	if err := d.tells(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
+	if err := d.reportEvent(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
 		t.Errorf("a callback for an unknown pass failed: %v", err)
 	}
 }
 
-func (d *desk) keeps(name string, want bool) {
+func (d *walletShop) mustSendChanges(name string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
 		d.t.Errorf("%s: changes are sent to Google: %t", name, got)
@@ -107,10 +107,10 @@ func (d *desk) keeps(name string, want bool) {
 
 func TestCallback_Keys_AreCached(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	serial := d.adds(d.Customer("Ana"))
+	d := newWalletShop(t)
+	serial := d.savePass(d.Customer("Ana"))
 	tells := func() error {
-		return d.tells(googletest.Event{Serial: serial, Type: "save", Nonce: "n", Expires: d.Clock.Now().Add(time.Hour)})
+		return d.reportEvent(googletest.Event{Serial: serial, Type: "save", Nonce: "n", Expires: d.Clock.Now().Add(time.Hour)})
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	for range 5 {

@@ -21,11 +21,11 @@ import (
 
 func TestLink_Customer_SavesThePass(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana Gómez Ruiz")
-	serial := d.adds(ana)
-	d.called("at first", "POST loyaltyClass", "POST loyaltyObject")
-	shown := d.shows(serial)
+	serial := d.savePass(ana)
+	d.mustReceiveCalls("at first", "POST loyaltyClass", "POST loyaltyObject")
+	shown := d.storedPass(serial)
 	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 0/10 Faltan 5" {
 		t.Errorf("the pass shows %+v: %s", shown, shown.front())
 	}
@@ -39,12 +39,12 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 		!strings.Contains(class, publicURL+"/api/wallet/google/callback") || !strings.Contains(class, `"hexBackgroundColor":"#004c35"`) {
 		t.Errorf("the class of the business is %s", class)
 	}
-	if again := d.adds(ana); again != serial {
+	if again := d.savePass(ana); again != serial {
 		t.Errorf("a second tap created %s, want the same pass, %s", again, serial)
 	}
-	d.called("without a change")
-	d.adds(d.Customer("Eva"))
-	d.called("of another customer", "POST loyaltyObject")
+	d.mustReceiveCalls("without a change")
+	d.savePass(d.Customer("Eva"))
+	d.mustReceiveCalls("of another customer", "POST loyaltyObject")
 	if d.google.TokenCount() != 1 {
 		t.Errorf("%d tokens were fetched, want 1", d.google.TokenCount())
 	}
@@ -52,67 +52,67 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 
 func TestLink_PassKnownToGoogle_IsReplaced(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
-	d.called("at first", "POST loyaltyClass", "POST loyaltyObject")
+	serial := d.savePass(ana)
+	d.mustReceiveCalls("at first", "POST loyaltyClass", "POST loyaltyObject")
 	d.Database.Corrupt(t, "DELETE FROM google_passes", "DELETE FROM google_classes") // as after a restored backup
 	d.Visit(ana)
-	d.adds(ana)
-	d.called("of what is there", "POST loyaltyClass", "PATCH loyaltyClass", "POST loyaltyObject", "PATCH loyaltyObject")
+	d.savePass(ana)
+	d.mustReceiveCalls("of what is there", "POST loyaltyClass", "PATCH loyaltyClass", "POST loyaltyObject", "PATCH loyaltyObject")
 	d.google.ForgetClasses()
 	d.FurtherVisit(ana)
-	d.follows()
-	if shown := d.shows(serial); shown.front() != "Visitas 2/10 Faltan 3" {
+	d.processEvents()
+	if shown := d.storedPass(serial); shown.front() != "Visitas 2/10 Faltan 3" {
 		t.Errorf("the pass shows %s, want 2 visits", shown.front())
 	}
 }
 
 func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
-	before := d.shows(serial).HeroImage.SourceURI.URI
+	serial := d.savePass(ana)
+	before := d.storedPass(serial).HeroImage.SourceURI.URI
 	for _, step := range []struct {
 		visits int
 		front  string
 	}{{4, "Visitas 4/10 Faltan 1"}, {1, "Visitas 5/10 Te espera 50 %"}, {5, "Visitas 10/10 Te espera Varias"}} {
 		d.Visits(ana, step.visits)
-		d.follows()
-		shown := d.shows(serial)
+		d.processEvents()
+		shown := d.storedPass(serial)
 		if shown.front() != step.front || shown.HeroImage.SourceURI.URI == before {
 			t.Errorf("the pass shows %s with the picture %s", shown.front(), shown.HeroImage.SourceURI.URI)
 		}
 		before = shown.HeroImage.SourceURI.URI
 	}
 	d.google.Calls()
-	d.follows()
-	d.called("without a change")
+	d.processEvents()
+	d.mustReceiveCalls("without a change")
 }
 
 // Google throttles an issuer above its quota of notifications.
 func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	for visits, want := range []int{1, 2, 3, 3, 3} {
 		d.FurtherVisit(ana)
-		d.follows()
+		d.processEvents()
 		if got := d.google.NotificationCount(serial); got != want {
 			t.Errorf("after %d visits there were %d notifications", visits+1, got)
 		}
 	}
-	if front := d.shows(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
+	if front := d.storedPass(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
 		t.Errorf("when no notification is due the pass shows %s", front)
 	}
 	d.Clock.Advance(23 * time.Hour)
 	d.FurtherVisit(ana)
-	d.follows()
+	d.processEvents()
 	d.Clock.Advance(2 * time.Hour)
 	d.FurtherVisit(ana)
-	d.follows()
+	d.processEvents()
 	if got := d.google.NotificationCount(serial); got != 4 {
 		t.Errorf("on the next day there were %d notifications, want 4", got)
 	}
@@ -120,60 +120,60 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 
 func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	for range 3 {
 		d.FurtherVisit(ana)
-		d.follows()
+		d.processEvents()
 	}
 	d.Database.Corrupt(t, "UPDATE google_passes SET notice_times = ''") // as after a restored backup
 	d.FurtherVisit(ana)
-	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
+	d.processEvents()
+	if front := d.storedPass(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
 		t.Errorf("the pass shows %s with %d notifications, want 4 visits and 3", front, d.google.NotificationCount(serial))
 	}
 }
 
 func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
 	d.Visits(ana, 4)
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visits(ana, 1)
-	d.follows()
-	reward := d.shows(serial).Messages
+	d.processEvents()
+	reward := d.storedPass(serial).Messages
 	if d.google.NotificationCount(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
 		t.Errorf("a reward caused %d notifications with %+v", d.google.NotificationCount(serial), reward)
 	}
 	if _, err := d.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
-	if shown := d.shows(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
+	d.processEvents()
+	if shown := d.storedPass(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
 		t.Errorf("a redemption caused %d notifications: %+v", d.google.NotificationCount(serial), shown)
 	}
 }
 
 func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
 	d.Visits(ana, 4)
-	serial := d.adds(ana)
-	d.follows()
+	serial := d.savePass(ana)
+	d.processEvents()
 	eight := int64(8)
 	if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, loyalty.SettingChanges{VisitTarget: &eight}, true); err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
-	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
+	d.processEvents()
+	d.processEvents()
+	if front := d.storedPass(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
 		t.Errorf("the pass shows %s with %d notifications, want the new target and none", front, d.google.NotificationCount(serial))
 	}
 	d.FurtherVisit(ana)
-	d.follows()
+	d.processEvents()
 	if got := d.google.NotificationCount(serial); got != 1 {
 		t.Errorf("after another visit there are %d notifications, want 1", got)
 	}
@@ -181,18 +181,18 @@ func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 
 func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visit(ana)
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	for range 4 {
-		d.renews(serial)
+		d.sendPush(serial)
 	}
 	d.google.RespondWith(0)
-	d.follows()
+	d.processEvents()
 	d.FurtherVisit(ana)
-	d.follows()
+	d.processEvents()
 	if got := d.google.NotificationCount(serial); got != 2 {
 		t.Errorf("two visits caused %d notifications, want 2", got)
 	}
@@ -200,58 +200,58 @@ func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
 
 func TestPass_CustomerArchived_Ends(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visits(ana, 5)
-	d.follows()
+	d.processEvents()
 	d.Archive(ana)
-	d.follows()
+	d.processEvents()
 	remaining := d.google.Object(serial)
-	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(remaining, "Ana") || strings.Contains(remaining, ana.ID) {
+	if shown := d.storedPass(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(remaining, "Ana") || strings.Contains(remaining, ana.ID) {
 		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a pass for an erased customer: got %v", err)
 	}
 	d.google.Calls()
-	d.follows()
-	d.called("of what has ended")
+	d.processEvents()
+	d.mustReceiveCalls("of what has ended")
 }
 
 func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
 	d.Visits(ana, 3)
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	operator := usecase.Actor{UserID: d.Operator(t).ID, Role: loyalty.Superadmin}
 	if _, err := d.Cases.ControlPanel.Suspend(t.Context(), operator, d.Business.ID); err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
-	d.follows()
-	if state := d.shows(serial).State; state != "EXPIRED" {
+	d.processEvents()
+	d.processEvents()
+	if state := d.storedPass(serial).State; state != "EXPIRED" {
 		t.Errorf("the pass of a suspended business is %s, want EXPIRED", state)
 	}
 	if _, err := d.Cases.ControlPanel.Reactivate(t.Context(), operator, d.Business.ID); err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
-	d.follows()
-	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
+	d.processEvents()
+	d.processEvents()
+	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
 		t.Errorf("the pass of the business that returned shows %+v", shown)
 	}
 }
 
 func TestPass_Family_SharesAGroup(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana, eva, leo := d.Customer("Ana"), d.Customer("Eva"), d.Customer("Leo")
 	d.Family(loyalty.PolicyPool, ana, eva)
 	groups := map[string]int{}
 	for _, customer := range []loyalty.Customer{ana, eva, leo} {
-		groups[d.shows(d.adds(customer)).GroupingInfo.GroupingID]++
+		groups[d.storedPass(d.savePass(customer)).GroupingInfo.GroupingID]++
 	}
 	if len(groups) != 2 || groups[""] != 0 {
 		t.Errorf("the passes are in the groups %v", groups)
@@ -260,32 +260,32 @@ func TestPass_Family_SharesAGroup(t *testing.T) {
 
 func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visit(ana)
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
 		if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("with status %d the customer gets %v", status, err)
 		}
-		if try := d.renews(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
+		if try := d.sendPush(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
 			t.Errorf("with status %d the try is %+v", status, try)
 		}
 	}
 	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
-	if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
+	if try := d.sendPush(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
 		t.Errorf("after a forbidden call the try is %+v", try)
 	}
 	d.google.RespondWith(http.StatusBadRequest)
-	if try := d.renews(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
+	if try := d.sendPush(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("after a permanent refusal the try is %+v", try)
 	}
-	if try := d.renews("nobodys"); try.Result != passes.PushGone {
+	if try := d.sendPush("nobodys"); try.Result != passes.PushGone {
 		t.Errorf("for an unknown pass the try is %+v", try)
 	}
 	d.google.RespondWith(0)
-	if try := d.renews(serial); try.Result != passes.PushAccepted {
+	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when Google works again the try is %+v", try)
 	}
 }
@@ -293,26 +293,26 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 // Google revokes tokens early if the account's key is replaced.
 func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visit(ana)
 	d.google.ExpireTokens(1)
-	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
+	d.processEvents()
+	if front := d.storedPass(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
 		t.Errorf("after fetching %d tokens the pass shows %s", d.google.TokenCount(), front)
 	}
 }
 
 func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visit(ana)
 	refused := func(name string) {
 		t.Helper()
-		if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
+		if try := d.sendPush(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
 			t.Errorf("%s the try is %+v", name, try)
 		}
 	}
@@ -324,16 +324,16 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	}
 	d.google.RefuseTokens(0)
 	d.google.ExpireTokens(0)
-	if try := d.renews(serial); try.Result != passes.PushAccepted {
+	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when Google accepts the account again the try is %+v", try)
 	}
 }
 
 func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	d.Visit(ana)
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	for header, want := range map[string]time.Duration{
@@ -341,7 +341,7 @@ func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 		d.Clock.Now().Add(time.Minute).UTC().Format(http.TimeFormat): time.Minute,
 	} {
 		d.google.SetRetryAfter(header)
-		if try := d.renews(serial); try.After != want {
+		if try := d.sendPush(serial); try.After != want {
 			t.Errorf("after %q the pause is %s", header, try.After)
 		}
 	}
@@ -349,9 +349,9 @@ func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 
 func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	address := d.shows(d.adds(ana)).HeroImage.SourceURI.URI
+	address := d.storedPass(d.savePass(ana)).HeroImage.SourceURI.URI
 	file := address[strings.LastIndex(address, "/")+1:]
 	picture, err := d.issuer.Picture(t.Context(), file)
 	if err != nil || !strings.HasPrefix(string(picture), "\x89PNG") {
@@ -366,16 +366,16 @@ func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 
 func TestClass_Logo_IsShown(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	d.adds(ana)
+	d.savePass(ana)
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/mark") {
 		t.Errorf("without a logo the class of the business is %s", class)
 	}
 	if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
 		t.Fatal(err)
 	}
-	d.adds(ana)
+	d.savePass(ana)
 	_, address, found := strings.Cut(d.google.Class(d.Business.ID), "/pictures/logo-")
 	file, _, _ := strings.Cut(address, `"`)
 	content, err := d.issuer.Picture(t.Context(), "logo-"+file)

@@ -19,62 +19,62 @@ import (
 
 const publicURL = "https://cards.example.com"
 
-type desk struct {
+type walletShop struct {
 	*servicetest.Shop
 	t      *testing.T
 	google *googletest.Google
 	issuer *googlewallet.Issuer
-	cases  *overtaken
+	cases  *hookedCases
 }
 
-type overtaken struct {
+type hookedCases struct {
 	*passes.GooglePasses
-	by      func() // before a pass is recorded
-	byClass func() // before a class is recorded
-	shown   *passes.GoogleCard
+	beforeSent      func()             // called once before RecordSent
+	beforeClassSent func()             // called once before RecordClassSent
+	fixedCard       *passes.GoogleCard // returned by Issue and Load; nil: the present card
 }
 
-func (o *overtaken) Issue(ctx context.Context, customerID string) (passes.GoogleCard, error) {
-	if o.shown != nil {
-		return *o.shown, nil
+func (o *hookedCases) Issue(ctx context.Context, customerID string) (passes.GoogleCard, error) {
+	if o.fixedCard != nil {
+		return *o.fixedCard, nil
 	}
 	return o.GooglePasses.Issue(ctx, customerID)
 }
 
-func (o *overtaken) Load(ctx context.Context, serial string) (passes.GoogleCard, error) {
-	if o.shown != nil {
-		return *o.shown, nil
+func (o *hookedCases) Load(ctx context.Context, serial string) (passes.GoogleCard, error) {
+	if o.fixedCard != nil {
+		return *o.fixedCard, nil
 	}
 	return o.GooglePasses.Load(ctx, serial)
 }
 
-func (o *overtaken) RecordSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error {
-	if by := o.by; by != nil {
-		o.by = nil
-		by()
+func (o *hookedCases) RecordSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error {
+	if hook := o.beforeSent; hook != nil {
+		o.beforeSent = nil
+		hook()
 	}
 	return o.GooglePasses.RecordSent(ctx, card, contentDigest)
 }
 
-func (o *overtaken) RecordClassSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error {
-	if by := o.byClass; by != nil {
-		o.byClass = nil
-		by()
+func (o *hookedCases) RecordClassSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error {
+	if hook := o.beforeClassSent; hook != nil {
+		o.beforeClassSent = nil
+		hook()
 	}
 	return o.GooglePasses.RecordClassSent(ctx, card, contentDigest)
 }
 
-func newDesk(t *testing.T) *desk {
+func newWalletShop(t *testing.T) *walletShop {
 	t.Helper()
-	return newDeskAt(t, publicURL)
+	return newWalletShopAt(t, publicURL)
 }
 
-func newDeskAt(t *testing.T, address string) *desk {
+func newWalletShopAt(t *testing.T, address string) *walletShop {
 	t.Helper()
 	shop := servicetest.New(t)
-	cases := &overtaken{GooglePasses: shop.Cases.GooglePasses}
+	cases := &hookedCases{GooglePasses: shop.Cases.GooglePasses}
 	google, issuer := issuerAt(t, address, cases, shop.Clock.Now)
-	return &desk{Shop: shop, t: t, google: google, issuer: issuer, cases: cases}
+	return &walletShop{Shop: shop, t: t, google: google, issuer: issuer, cases: cases}
 }
 
 func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (*googletest.Google, *googlewallet.Issuer) {
@@ -107,7 +107,7 @@ func issuerAt(t *testing.T, address string, cases googlewallet.Cases, clock func
 	return google, issuer
 }
 
-func (d *desk) adds(customer loyalty.Customer) string {
+func (d *walletShop) savePass(customer loyalty.Customer) string {
 	d.t.Helper()
 	link, err := d.issuer.CreateLink(d.t.Context(), customer.QR())
 	if err != nil {
@@ -120,12 +120,12 @@ func (d *desk) adds(customer loyalty.Customer) string {
 	return serials[0]
 }
 
-func (d *desk) renews(serial string) passes.PushTry {
+func (d *walletShop) sendPush(serial string) passes.PushTry {
 	d.t.Helper()
 	return d.issuer.Send(d.t.Context(), passes.ClaimedPush{Push: loyalty.Push{Serial: serial}})
 }
 
-func (d *desk) follows() {
+func (d *walletShop) processEvents() {
 	d.t.Helper()
 	d.Clock.Advance(10 * time.Second)
 	if _, err := d.Cases.PassUpdater.Step(d.t.Context()); err != nil {
@@ -146,7 +146,7 @@ func (d *desk) follows() {
 	}
 }
 
-func (d *desk) called(name string, calls ...string) {
+func (d *walletShop) mustReceiveCalls(name string, calls ...string) {
 	d.t.Helper()
 	if got := d.google.Calls(); !slices.Equal(got, calls) {
 		d.t.Errorf("%s: Google received the calls %q, want %q", name, got, calls)
@@ -167,7 +167,7 @@ type pass struct {
 	Messages        []struct{ Header, Body, MessageType string }
 }
 
-func (d *desk) shows(serial string) pass {
+func (d *walletShop) storedPass(serial string) pass {
 	d.t.Helper()
 	var p pass
 	if err := json.Unmarshal([]byte(d.google.Object(serial)), &p); err != nil {

@@ -130,8 +130,8 @@ func TestClient_Token_IsRenewedBeforeItExpires(t *testing.T) {
 
 func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	serial := d.adds(d.Customer("Ana"))
+	d := newWalletShop(t)
+	serial := d.savePass(d.Customer("Ana"))
 	for name, wrong := range map[string]string{
 		"an unknown field": `{"color":"red"}`, "an unknown word": `{"state":"ALIVE"}`, "a number for a text": `{"accountName":7}`,
 		"another business": `{"classId":"` + googletest.Issuer + `.other"}`, "nothing": `{"barcode":null}`,
@@ -169,8 +169,8 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 func TestClass_BusinessOlderThanTheRules_IsAccepted(t *testing.T) {
 	t.Parallel()
 	for _, column := range []string{"name = ' '", "name = 'Barbería " + strings.Repeat("x", 500) + "'", "country = ''"} {
-		d := newDesk(t)
+		d := newWalletShop(t)
 		d.Database.Corrupt(t, "UPDATE businesses SET "+column)
-		d.adds(d.Customer("Ana"))
+		d.savePass(d.Customer("Ana"))
 	}
 }

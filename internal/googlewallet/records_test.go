@@ -10,49 +10,49 @@ import (
 
 func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana, anita := d.Customer("Ana"), d.Customer("Anita")
 	d.Visits(ana, 3)
 	d.Visits(anita, 1)
-	serial := d.adds(anita)
-	d.follows()
+	serial := d.savePass(anita)
+	d.processEvents()
 	if _, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID); err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
-	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
+	d.processEvents()
+	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
 		t.Errorf("the pass of the merged record shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
 	}
 	d.FurtherVisit(ana)
-	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
+	d.processEvents()
+	if front := d.storedPass(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
 		t.Errorf("after a visit on the kept record the pass shows %s", front)
 	}
 	d.Archive(ana)
-	d.follows()
-	if remaining := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(remaining, "Ana") {
+	d.processEvents()
+	if remaining := d.google.Object(serial); d.storedPass(serial).State != "EXPIRED" || strings.Contains(remaining, "Ana") {
 		t.Errorf("after the kept record ended, Google has %s", remaining)
 	}
 }
 
 func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana, anita := d.Customer("Ana"), d.Customer("Anita")
 	d.Visits(ana, 3)
 	d.Visits(anita, 1)
-	serial := d.adds(anita)
-	d.follows()
+	serial := d.savePass(anita)
+	d.processEvents()
 	merged, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
+	d.processEvents()
 	if err := d.Cases.Merges.Undo(t.Context(), d.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	d.follows()
-	if shown := d.shows(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
+	d.processEvents()
+	if shown := d.storedPass(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
 		t.Errorf("the pass shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
 	}
 }
@@ -60,26 +60,26 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 func TestPass_QREnded_EndsToo(t *testing.T) {
 	t.Parallel()
 	for _, adds := range []string{"at once", "later"} {
-		d := newDesk(t)
+		d := newWalletShop(t)
 		ana := d.Customer("Ana")
-		former := d.adds(ana)
-		d.follows()
+		former := d.savePass(ana)
+		d.processEvents()
 		changed, err := d.Cases.QRChanges.Change(t.Context(), d.Owner, ana.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if adds == "later" {
-			d.follows()
+			d.processEvents()
 		}
-		fresh := d.adds(changed)
-		d.follows()
+		fresh := d.savePass(changed)
+		d.processEvents()
 		remaining := d.google.Object(former)
-		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(remaining, "Ana") || d.google.NotificationCount(former) != 0 {
+		if shown := d.storedPass(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(remaining, "Ana") || d.google.NotificationCount(former) != 0 {
 			t.Errorf("%s: Google has the former pass as %s", adds, remaining)
 		}
 		d.FurtherVisit(ana)
-		d.follows()
-		shown := d.shows(fresh)
+		d.processEvents()
+		shown := d.storedPass(fresh)
 		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
 			t.Errorf("%s: the new pass shows %s with %s", adds, shown.front(), shown.Barcode.Value)
 		}
@@ -92,31 +92,31 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		correct func(t *testing.T, d *desk, ana loyalty.Customer)
+		correct func(t *testing.T, d *walletShop, ana loyalty.Customer)
 		front   string
 	}{
-		"a redemption that is taken back": {func(t *testing.T, d *desk, ana loyalty.Customer) {
+		"a redemption that is taken back": {func(t *testing.T, d *walletShop, ana loyalty.Customer) {
 			given, err := d.Redeem(ana, loyalty.RewardHalf)
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.follows()
+			d.processEvents()
 			if _, err := d.Cases.Rewards.TakeBack(t.Context(), d.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}); err != nil {
 				t.Fatal(err)
 			}
 		}, "Visitas 5/10 Te espera 50 %"},
-		"a merge": {func(t *testing.T, d *desk, ana loyalty.Customer) {
+		"a merge": {func(t *testing.T, d *walletShop, ana loyalty.Customer) {
 			anita := d.Customer("Anita")
 			d.Visits(anita, 3)
 			if _, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID); err != nil {
 				t.Fatal(err)
 			}
 		}, "Visitas 8/10 Te espera 50 %"},
-		"a family": {func(_ *testing.T, d *desk, ana loyalty.Customer) {
+		"a family": {func(_ *testing.T, d *walletShop, ana loyalty.Customer) {
 			eva := d.Customer("Eva")
 			family := d.Family(loyalty.PolicyPool, eva)
 			d.Visits(eva, 7)
-			d.follows()
+			d.processEvents()
 			if err := d.Join(family, ana, loyalty.RoleAdult); err != nil {
 				t.Fatal(err)
 			}
@@ -124,18 +124,18 @@ func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := newDesk(t)
+			d := newWalletShop(t)
 			ana := d.Customer("Ana")
 			d.Visits(ana, 5)
-			serial := d.adds(ana)
-			d.follows()
+			serial := d.savePass(ana)
+			d.processEvents()
 			c.correct(t, d, ana)
-			d.follows()
-			if front := d.shows(serial).front(); front != c.front || d.google.NotificationCount(serial) != 0 {
+			d.processEvents()
+			if front := d.storedPass(serial).front(); front != c.front || d.google.NotificationCount(serial) != 0 {
 				t.Errorf("the pass shows %s with %d notifications, want none", front, d.google.NotificationCount(serial))
 			}
 			d.FurtherVisit(ana)
-			d.follows()
+			d.processEvents()
 			if d.google.NotificationCount(serial) != 1 {
 				t.Errorf("after another visit there are %d notifications, want 1", d.google.NotificationCount(serial))
 			}
@@ -145,9 +145,9 @@ func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 
 func TestClass_Premises_AreShown(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	d.adds(ana)
+	d.savePass(ana)
 	objectWith := func(booking string) string {
 		changes := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 			Address: loyalty.Change{Sent: true, Value: "Calle Mayor 3, Madrid"}, Phone: loyalty.Change{Sent: true, Value: "910 000 111"},
@@ -156,7 +156,7 @@ func TestClass_Premises_AreShown(t *testing.T) {
 		if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, changes, false); err != nil {
 			t.Fatal(err)
 		}
-		d.follows()
+		d.processEvents()
 		return d.google.Class(d.Business.ID)
 	}
 	class := objectWith("https://citas.example")
@@ -169,5 +169,5 @@ func TestClass_Premises_AreShown(t *testing.T) {
 	if class := objectWith(""); strings.Contains(class, "citas.example") {
 		t.Errorf("the removed text is still in the class %s", class)
 	}
-	d.called("of what all passes say", "PATCH loyaltyClass")
+	d.mustReceiveCalls("of what all passes say", "PATCH loyaltyClass")
 }

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-func (d *desk) children(guardian loyalty.Customer, count int) {
+func (d *walletShop) addChildren(guardian loyalty.Customer, count int) {
 	d.t.Helper()
 	for i := range count {
 		child := loyalty.ChildDraft{Name: fmt.Sprint("Leo ", i), Birthday: "2018-05-17", Consents: true}
@@ -23,9 +23,9 @@ func (d *desk) children(guardian loyalty.Customer, count int) {
 
 func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	d.children(ana, 2)
+	d.addChildren(ana, 2)
 	ticket := d.ticket(ana)
 	link, err := d.issuer.CreateLinkTogether(t.Context(), ticket)
 	if err != nil {
@@ -35,14 +35,14 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	if err != nil || len(serials) != 3 {
 		t.Fatalf("the link has the passes %v: %v", serials, err)
 	}
-	d.called("for three cards", "POST loyaltyClass", "POST loyaltyObject", "POST loyaltyObject", "POST loyaltyObject")
-	if first := d.shows(serials[0]); first.AccountName != "Ana" || first.GroupingInfo != d.shows(serials[2]).GroupingInfo {
+	d.mustReceiveCalls("for three cards", "POST loyaltyClass", "POST loyaltyObject", "POST loyaltyObject", "POST loyaltyObject")
+	if first := d.storedPass(serials[0]); first.AccountName != "Ana" || first.GroupingInfo != d.storedPass(serials[2]).GroupingInfo {
 		t.Errorf("the first pass is %+v", first)
 	}
-	d.follows()
+	d.processEvents()
 	d.FurtherVisit(ana)
-	d.follows()
-	if front := d.shows(serials[0]).front(); front != "Visitas 1/10 Faltan 4" {
+	d.processEvents()
+	if front := d.storedPass(serials[0]).front(); front != "Visitas 1/10 Faltan 4" {
 		t.Errorf("the guardian's pass shows %s", front)
 	}
 }
@@ -59,15 +59,15 @@ func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := newDeskAt(t, c.address)
+			d := newWalletShopAt(t, c.address)
 			ana := d.Customer("Ana")
-			d.children(ana, loyalty.MaxChildren)
+			d.addChildren(ana, loyalty.MaxChildren)
 			link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana))
 			if err != nil {
 				t.Fatal(err)
 			}
 			serials, err := d.google.OpenLink(link)
-			if err != nil || len(serials) != d.issuer.MaxPerLink() || d.shows(serials[0]).AccountName != "Ana" {
+			if err != nil || len(serials) != d.issuer.MaxPerLink() || d.storedPass(serials[0]).AccountName != "Ana" {
 				t.Errorf("the link has %d passes, want %d: %v", len(serials), d.issuer.MaxPerLink(), err)
 			}
 			if len(serials) < c.least || len(serials) > c.most {
@@ -79,7 +79,7 @@ func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 
 func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
 	ticket := d.ticket(ana)
 	ticket.QRID = eva.QR()
@@ -90,10 +90,10 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 		t.Errorf("while Google is unreachable the link is %s: %v", link, err)
 	}
-	d.called("of another's cards")
+	d.mustReceiveCalls("of another's cards")
 }
 
-func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
+func (d *walletShop) ticket(customer loyalty.Customer) passes.PassTicket {
 	d.t.Helper()
 	ticket, err := d.Cases.Passes.CreateTicket(d.t.Context(), customer.QR())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-func (d *desk) sends() (results []passes.PushResult) {
+func (d *walletShop) sendDuePushes() (results []passes.PushResult) {
 	d.t.Helper()
 	d.Clock.Advance(time.Hour)
 	pushes, err := d.Cases.Pushes.Claim(d.t.Context(), loyalty.GoogleWallet, 100)
@@ -28,24 +28,24 @@ func (d *desk) sends() (results []passes.PushResult) {
 
 func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
 	d.google.HidePictures("cards.example.com")
-	serial := d.adds(ana)
+	serial := d.savePass(ana)
 	if object := d.google.Object(serial); object == "" || strings.Contains(object, "heroImage") {
 		t.Fatalf("Google has the pass %s, want one without the picture", object)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "storage.googleapis.com") {
 		t.Errorf("Google has the class %s, want the default picture", class)
 	}
-	if again := d.adds(ana); again != serial {
+	if again := d.savePass(ana); again != serial {
 		t.Errorf("a second tap created %s", again)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
+	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("while the picture is unreachable the push ends with %v", results)
 	}
 	d.google.HidePictures()
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
+	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushAccepted {
 		t.Errorf("when the picture is reachable the push ends with %v", results)
 	}
 	if object, class := d.google.Object(serial), d.google.Class(d.Business.ID); !strings.Contains(object, "heroImage") || strings.Contains(class, "storage.googleapis.com") {
@@ -67,17 +67,17 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := newDesk(t)
+			d := newWalletShop(t)
 			if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
 				t.Fatal(err)
 			}
 			d.google.HidePictures(test.missing...)
-			d.adds(d.Customer("Ana"))
+			d.savePass(d.Customer("Ana"))
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, test.want) {
 				t.Errorf("Google has the class %s", class)
 			}
 			d.google.HidePictures()
-			if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
+			if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushAccepted {
 				t.Errorf("the push ends with %v", results)
 			}
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/logo-") {
@@ -89,17 +89,17 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 
 func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
-	d.sends()
+	serial := d.savePass(ana)
+	d.sendDuePushes()
 	d.google.HidePictures("cards.example.com")
 	name := "Barbería de Otro Nombre"
 	if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {
 		t.Fatal(err)
 	}
 	d.Visit(ana)
-	if try := d.renews(serial); try.Result != passes.PushRetryLater {
+	if try := d.sendPush(serial); try.Result != passes.PushRetryLater {
 		t.Errorf("the push ends with %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
@@ -109,7 +109,7 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 		t.Errorf("Google has the pass %s", object)
 	}
 	d.google.HidePictures()
-	if try := d.renews(serial); try.Result != passes.PushAccepted {
+	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when the pictures are reachable the push ends with %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, name) {
@@ -119,17 +119,17 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 
 func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWalletShop(t)
 	ana := d.Customer("Ana")
-	serial := d.adds(ana)
-	d.sends()
+	serial := d.savePass(ana)
+	d.sendDuePushes()
 	d.google.HidePictures("cards.example.com")
 	d.Visits(ana, 1)
 	d.Clock.Advance(10 * time.Second)
 	if _, err := d.Cases.PassUpdater.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
+	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("the push ends with %v", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {

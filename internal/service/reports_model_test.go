@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service"
 )
 
-// The reports are compared with the model's list of visits, by the standard calendar.
+// The reports are compared with the visits of the model, with calendar functions of the standard library.
 
 func (m *machine) around(t *rapid.T) time.Time {
 	today, err := time.Parse(time.DateOnly, string(m.today()))
@@ -207,7 +207,7 @@ func (m *machine) month(t *rapid.T) {
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost returns the reason of a customer in the week's list of lost ones, "" if they are not lost.
+// lost returns the line of a customer in the week's list of lost customers, or "" if they are not lost.
 func (m *model) lost(p *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(p) {

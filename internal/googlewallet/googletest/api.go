@@ -26,7 +26,7 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	address := r.URL.Scheme + "://" + r.URL.Host + r.URL.Path
-	path, ofAPI := strings.CutPrefix(address, API+"/")
+	path, isAPI := strings.CutPrefix(address, API+"/")
 	switch {
 	case g.status != 0:
 		w.Header().Set("Retry-After", g.retryAfter)
@@ -34,16 +34,16 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case address == tokens && g.tokenStatus != 0:
 		answer(w, g.tokenStatus, document{"error": "invalid_client"})
 	case address == tokens:
-		g.giveToken(w, r)
+		g.issueToken(w, r)
 	case address == Keys:
 		g.keyFetches++
 		answer(w, http.StatusOK, g.signing.published())
-	case ofAPI && !g.hasValidToken(r.Header.Get("Authorization")):
+	case isAPI && !g.hasValidToken(r.Header.Get("Authorization")):
 		fault(w, http.StatusUnauthorized, "Request had invalid authentication credentials.")
-	case ofAPI && g.tooFast():
+	case isAPI && g.exceedsRateLimit():
 		fault(w, http.StatusTooManyRequests, "Quota exceeded for requests per second")
-	case ofAPI:
-		g.keep(w, r, strings.Split(path, "/"))
+	case isAPI:
+		g.serveDocument(w, r, strings.Split(path, "/"))
 	default:
 		http.NotFound(w, r)
 	}
@@ -52,7 +52,7 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 const tokenLife = time.Hour
 
 // See https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
-func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
+func (g *Google) issueToken(w http.ResponseWriter, r *http.Request) {
 	var claims struct {
 		jwt.RegisteredClaims
 		Scope string `json:"scope"`
@@ -80,21 +80,21 @@ func (g *Google) hasValidToken(authorization string) bool {
 	return given && err == nil && token > g.tokensExpired && token <= g.tokens && g.now().Sub(g.tokensIssued[token-1]) < tokenLife
 }
 
-func (g *Google) tooFast() bool {
+func (g *Google) exceedsRateLimit() bool {
 	now := time.Now()
 	g.recent = slices.DeleteFunc(g.recent, func(at time.Time) bool { return now.Sub(at) >= time.Second })
 	g.recent = append(g.recent, now)
 	return len(g.recent) > callsASecond
 }
 
-func (g *Google) keep(w http.ResponseWriter, r *http.Request, path []string) {
+func (g *Google) serveDocument(w http.ResponseWriter, r *http.Request, path []string) {
 	g.calls = append(g.calls, r.Method+" "+path[0]+strings.Join(path[min(2, len(path)):], " "))
 	var body document
 	if err := json.NewDecoder(r.Body).Decode(&body); err != nil && r.Method != http.MethodGet {
 		fault(w, http.StatusBadRequest, "Invalid JSON payload received")
 		return
 	}
-	kept, known := g.documents[path[0]]
+	stored, known := g.documents[path[0]]
 	switch {
 	case !known:
 		fault(w, http.StatusNotFound, "unknown resource")
@@ -102,12 +102,12 @@ func (g *Google) keep(w http.ResponseWriter, r *http.Request, path []string) {
 		g.list(w, r.URL.Query())
 	case r.Method == http.MethodPost && len(path) == 1:
 		g.insert(w, path[0], body)
-	case kept[path[1]] == nil:
+	case stored[path[1]] == nil:
 		fault(w, http.StatusNotFound, path[0]+" "+path[1]+" not found")
 	case len(path) == 3 && path[2] == "addMessage":
 		g.addMessage(w, path[1], body)
 	case r.Method == http.MethodPatch:
-		g.change(w, path[0], path[1], with(kept[path[1]], body), body)
+		g.change(w, path[0], path[1], with(stored[path[1]], body), body)
 	case r.Method == http.MethodPut:
 		g.change(w, path[0], path[1], body, body)
 	default:
