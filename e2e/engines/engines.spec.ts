@@ -32,11 +32,7 @@ test('a customer registers, requests a code, and sees their card in the portal',
 })
 
 // Spec: checkin-18
-test('the counter scans and redeems, and what it scans without a network arrives', async ({
-  visitor,
-  line,
-  shop,
-}) => {
+test('the counter scans and redeems, and its offline scans arrive', async ({ visitor, line, shop }) => {
   const newcomer = await shop.newcomer({ name: 'Amparo Giner' })
   const [second, third] = [
     await shop.newCustomer({ name: 'Benito Lara' }),

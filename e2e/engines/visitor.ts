@@ -36,7 +36,7 @@ export class Visitor {
     await this.#find(field(label), (id) => this.#send('ElementSendKeys', { id, text }))
   }
 
-  /** Waits until the button is enabled. Its hidden text may hold its other states. */
+  /** Presses a button once it is enabled. Its hidden text may contain the labels of its other states. */
   async press(name: string): Promise<void> {
     await this.#click(
       `//button[.//text()[normalize-space(.)=${quoted(name)}]][not(@disabled or @aria-disabled)]`,

@@ -8,13 +8,13 @@ import { withLongNames } from './names.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The minified build, because every judged page compiles it. */
+/** The minified build, because every checked page compiles it. */
 const axeScript = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 const narrowest = { width: 320, height: 640 }
 const desk = { width: 1440, height: 900 }
 
-/** WCAG 2.2 AA. */
+/** Fails on violations of WCAG 2.2 AA. */
 function expectAccessibleAt(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, { runOnly: { type: 'tag', values: standards } })
 }
@@ -72,8 +72,8 @@ function withoutTransitions(): void {
 }
 
 /**
- * Checks wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) and long names. A narrow phone stands for
- * zoomed text on a desk.
+ * Checks wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) and long names. A narrow phone is equivalent to zoomed
+ * text on a desk.
  */
 async function expectNothingCut(page: Page, where: string): Promise<void> {
   const { width } = page.viewportSize() ?? narrowest

@@ -9,7 +9,7 @@ const framesPerSecond = 10
 const grey = 128
 
 export interface Pose {
-  /** Degrees clockwise. */
+  /** Rotation in degrees, clockwise. */
   rotation?: number
   /** Longer side of the picture in pixels, in a frame 480 pixels high. */
   size?: number

@@ -54,6 +54,6 @@ function readProcess(pid: string): Process | null {
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { parent: Number(fields[1]), ticks }
   } catch {
-    return null // it has ended meanwhile
+    return null // the process has ended meanwhile
   }
 }

@@ -5,8 +5,8 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 type Attachment = TestResult['attachments'][number]
 
 /**
- * Prints the reason of a failure at once; at the end prints the page and the server's log. For runs of
- * which only the output remains.
+ * Prints the reason of a failure at once, and at the end the page and the server's log, for runs of which only the
+ * output is kept.
  */
 export default class Failures implements Reporter {
   #failed: [TestCase, TestResult][] = []

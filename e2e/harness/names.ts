@@ -10,7 +10,7 @@ export function rememberNames(context: BrowserContext): void {
   context.on('response', async (answer) => {
     const kind = answer.headers()['content-type'] ?? ''
     if (!/json|html/.test(kind)) return
-    const body = await answer.text().catch(() => '') // the page may be gone
+    const body = await answer.text().catch(() => '') // fails if the page was closed
     collect(kind.includes('html') ? drawnWith(body) : body, names)
   })
 }

@@ -17,7 +17,7 @@ export class Organisation {
     this.#child = child
   }
 
-  /** The provider ends with this process: it reads our pipe. */
+  /** Starts the provider. It reads from a pipe of this process, so it ends with this process. */
   static async open(appUrl: string): Promise<Organisation> {
     await access(binary, constants.X_OK).catch((cause) => {
       throw new Error(`${binary} is missing: make bin/tools/testopenid`, { cause })

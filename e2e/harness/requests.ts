@@ -10,8 +10,7 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
 
 export async function dropResponses(page: Page, path: RegExp, times: number): Promise<void> {
   let left = times
-  // The route stays: with its removal, an immediate retry would not be reported while the browser
-  // pauses.
+  // The route is not removed, because the browser would not report a retry that comes during the removal.
   await page.route(path, async (route) => {
     if (left === 0) return route.fallback()
     left -= 1
@@ -84,7 +83,7 @@ export async function removeEndpoints(
   for (const [method, path] of calls) await mockResponse(page, method, path, { status: 404 })
 }
 
-/** Serves the page without server rendering until the returned function is called. */
+/** Serves the page as built, without server rendering, until the returned function is called. */
 export async function givenAsBuilt(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     const built = new URL('/portal/points', route.request().url()).href

@@ -45,13 +45,13 @@ export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(new Date(now().getTime() + ahead))
 }
 
-/** Midnight at the start of a day; correct on days with a clock change too. */
+/** Midnight at the start of a day, even if clocks change on it. */
 export function beginningOf(shopsDay: string): Date {
   const summer = new Date(`${shopsDay}T00:00:00+02:00`)
   return shopDay(summer) === shopsDay ? summer : new Date(`${shopsDay}T00:00:00+01:00`)
 }
 
-/** Milliseconds; on a day with a clock change, correct only after the change. */
+/** Milliseconds until midnight. On a day with a clock change, correct only after the change. */
 export function untilMidnight(at = now()): number {
   const elapsed = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')
   return day - elapsed * 1000 - (at.getTime() % 1000)

@@ -23,7 +23,7 @@ const cpuLimit = 90
 
 interface Fixtures {
   serverLog: undefined
-  /** Limits CPU time instead of time, which means nothing on a busy machine. */
+  /** Limits CPU time, because elapsed time depends on the load of the machine. */
   frugality: undefined
   oneShopDay: undefined
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>

@@ -117,7 +117,7 @@ test('after the code, the portal asks which card to show if the phone has severa
 })
 
 // Spec: checkin-25
-test('the counter asks who came when a guardian and a child share a phone', async ({
+test('the counter asks which customer came when a guardian and a child share a phone', async ({
   page,
   shop,
   signIn,

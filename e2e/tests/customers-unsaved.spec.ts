@@ -48,7 +48,7 @@ test('typed data survives going back, a reload and an expired session', async ({
 })
 
 // Spec: calls-18
-test('the second of two people who edit a customer sees the first edit and loses nothing', async ({
+test('the second of two users who edit a customer sees the edit of the first and loses nothing', async ({
   page,
   shop,
   signIn,

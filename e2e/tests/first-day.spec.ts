@@ -19,7 +19,7 @@ async function newOwner(shop: Shop): Promise<SignedIn> {
   return shop.signIn(owner.email, 'Navaja-2026')
 }
 
-test('a newcomer registers on the device of the counter, which forgets them @sizes', async ({
+test('a new customer registers on the device of the counter, which stores nothing about them @sizes', async ({
   page,
   context,
   shop,

@@ -168,7 +168,7 @@ test('a visit is undone at the counter even with a lost response', async ({ page
   await expect(counter.card, 'another visit today is possible').toHaveAccessibleName('1 de 10 visitas')
 })
 
-test('records are separated and visits deleted although every response is lost', async ({
+test('a merge is undone and visits are deleted although every response is lost', async ({
   page,
   shop,
   signIn,

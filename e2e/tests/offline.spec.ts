@@ -53,7 +53,7 @@ function offerNewer(page: Page): Promise<boolean> {
   })
 }
 
-/** Asks the browser: a script in the page would count as user activity, which holds the new version back. */
+/** Reads the workers from the browser, because a script in the page would count as user activity. */
 async function workersInTurn(page: Page): Promise<() => string[]> {
   const browser = await page.context().newCDPSession(page)
   const states = new Map<string, string>()

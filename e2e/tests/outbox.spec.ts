@@ -52,7 +52,7 @@ test('a visit counts once if the tab closes before it is confirmed or before its
 }) => {
   const [first, second] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
   await signIn(page, 'barber')
-  await page.goto('about:blank') // otherwise it would send the visits that the other tabs leave
+  await page.goto('about:blank') // this page must not send the visits of the other tabs
   const withoutNetwork = await context.newPage()
   await stopOnceWritten(withoutNetwork)
   const said = collect(withoutNetwork, 'POST', visitCall)
@@ -225,8 +225,8 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
 }
 
 /**
- * Stops the page after it has stored a visit and before it confirms this. A concurrent search finds the
- * visit, but does not send it.
+ * Stops the page after it has stored a visit and before the page learns that. Other tabs can read the visit, but this
+ * page does not send it.
  */
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: checkin-21
-test('the owner downloads the copy, and the trail says so', async ({ page, signIn }) => {
+test('the owner downloads the copy, and the audit trail records it', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/settings?seccion=negocio')
   await page.getByRole('link', { name: 'Descargar tu copia' }).click()

@@ -47,7 +47,7 @@ test('a wrong password shows an error and keeps the typed text', async ({ page }
 })
 
 // Spec: routes-11
-test('/logout ends the session, also for a copy of its token', async ({ page, shop, signIn }) => {
+test('/logout ends the session, even for a copy of its token', async ({ page, shop, signIn }) => {
   const session = await shop.ownSession('owner')
   await signIn(page, session)
   await page.goto('/logout')

@@ -145,7 +145,7 @@ test('the user menu opens, navigates, closes and signs out by keyboard alone', a
 })
 
 // Spec: shell-8, states-22, states-23, calls-37, limits-19
-test('a new version is looked for every minute, offered and installed', async ({ page }) => {
+test('the app polls for a new version every minute, offers it and installs it', async ({ page }) => {
   await page.clock.install()
   let version = 'v1'
   await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version } }))

@@ -98,7 +98,7 @@ function change<Answer extends Changed>(
   )
 }
 
-/** Refreshes the customers even when the call fails. */
+/** Makes a call and refreshes the customers afterwards, even when the call fails. */
 async function refreshAfter<Answer extends Changed | null>(
   client: QueryClient,
   customerId: string,

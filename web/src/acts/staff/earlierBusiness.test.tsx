@@ -42,7 +42,7 @@ const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
-/** The last test fails when an act is missing here. */
+/** All acts on a business. The last test fails if one is missing. */
 const acts: Act[] = [
   ...accountActs,
   ...importActs,
@@ -359,7 +359,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The response arrives after the operator has chosen another business. */
+/** Starts an act, and chooses another business before the response arrives. */
 async function switchBusinessDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const release = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
@@ -424,7 +424,7 @@ const exempt = [
   ...['useTableFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 
-test('the table has every act on a business', () => {
+test('the list has every act on a business', () => {
   const modules = import.meta.glob<object>(['../*/*.ts', '!../*/*.test.ts'], { eager: true })
   const hooks = Object.values(modules).flatMap((module) =>
     Object.keys(module).filter((name) => /^use[A-Z]/.test(name)),

@@ -18,7 +18,7 @@ const idleLimit = 3 * 60_000
 /** The server's limit: full cards that a customer may claim. */
 const maxCards = 10
 
-/** Stores nothing, because the next person uses the same device. */
+/** Replaces the form's storage. It stores nothing, because the next person uses the same device. */
 const noStore = {
   unfinished: () => ({ draft: emptyDraft, attempt: null }),
   keep: () => undefined,
@@ -108,7 +108,7 @@ function useWithoutAutocomplete(within: RefObject<HTMLElement | null>): void {
   }, [within])
 }
 
-/** Also runs when the page returns from the back/forward cache. */
+/** Returns to the counter after idleLimit, or when the page is restored from the back/forward cache. */
 function useReturnWhenIdle(): void {
   useEffect(() => {
     let timer = 0

@@ -3,21 +3,21 @@ import { readStoredSession } from '@/api/session'
 import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
-/** Stores only the id. */
+/** The customer of this device. Only the id is stored. */
 type DeviceOwner = Pick<RegisteredCustomer, 'id'>
 
 const keyOf = (businessId: string) => `axioma.card.${businessId}`
 
-/** Marks a shared device, which shows no card to the next person. */
+/** Stored instead of an id on a shared device, which must show no card to the next person. */
 const shared = { shared: true }
 
-/** Null if no customer is stored, or on a shared device. */
+/** The customer of this device; null if none is stored or the device is shared. */
 export function readDeviceOwner(businessId: string): DeviceOwner | null {
   const stored = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
   return typeof stored?.id === 'string' ? { id: stored.id } : null
 }
 
-/** Does nothing on a staff device. A second customer makes the device shared. */
+/** Stores the customer, unless staff use the device. A second customer makes the device shared. */
 export function saveDeviceOwner({ id, businessId }: RegisteredCustomer): void {
   if (isNamedDevice() || readStoredSession()) return
   const isAnother = readStored(keyOf(businessId)) !== null && readDeviceOwner(businessId)?.id !== id
