@@ -22,7 +22,8 @@ func newFailureReporter(out io.Writer, args []string) failureReporter {
 	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
-// logsJSON ignores errors, because they may be what will be reported.
+// logsJSON reports whether the log is JSON. It ignores errors of the command line, because the caller may be about to
+// report them.
 func logsJSON(args []string) bool {
 	if len(args) == 0 || args[0] != "serve" {
 		return false

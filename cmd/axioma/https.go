@@ -64,7 +64,7 @@ func listenAt(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// publicURL has no trailing slash; empty if unknown.
+// publicURL returns the public URL without trailing slash; empty if unknown.
 func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""

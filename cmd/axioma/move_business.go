@@ -182,7 +182,8 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses a target with other keys: the business's devices, passes and recovery codes would become invalid.
+// checkKeys refuses a target with other keys, because the business's devices, passes and recovery codes would become
+// invalid.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {

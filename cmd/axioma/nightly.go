@@ -85,8 +85,8 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// backUpInProcess uses a child process. It can have the lowest priority without slowing the server's threads, and frees
-// its memory at the end.
+// backUpInProcess makes a backup in a child process. The child can have the lowest priority without slowing the server's
+// threads, and frees its memory at the end.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {

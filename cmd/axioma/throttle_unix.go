@@ -18,7 +18,7 @@ import (
 // caches of others. A paused child may hold a lock, so the interval is short.
 const throttleInterval = 20 * time.Millisecond
 
-// throttle lets the child run freely after ctx ends, to clean up.
+// throttle pauses the child. After ctx ends, the child runs without pauses, to clean up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup

@@ -40,9 +40,9 @@ type RestoreResult struct {
 	MarkFailed      bool   // the replaced data are damaged and could not be marked
 }
 
-// Restore refuses a modified, damaged or newer backup, and existing data; then it changes nothing. It holds queued
-// messages, which may have been sent since the backup. It ends all staff sessions, because revocations since the backup
-// are lost. The caller holds the folder's lock.
+// Restore restores a backup. It refuses a modified, damaged or newer backup, and existing data; then it changes nothing.
+// It holds queued messages, which may have been sent since the backup. It ends all staff sessions, because revocations
+// since the backup are lost. The caller must hold the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
@@ -225,7 +225,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// moveAway leaves a folder that can be served as it is.
+// moveAway moves the data to another folder, which can be served as it is.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

@@ -233,7 +233,7 @@ func contextError(ctx context.Context, err error) error {
 	return err
 }
 
-// statement keeps its bindings: clearing them would make SQLite plan it again.
+// statement keeps its bindings, because clearing them would make SQLite plan it again.
 type statement struct {
 	*sqlite.Stmt
 	arguments []int // index in the arguments, by SQLite parameter

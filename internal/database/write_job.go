@@ -77,7 +77,7 @@ func unavailableCause(err error) error {
 	return nil
 }
 
-// runRecovering makes an error of a panic, because the writer serves other callers too.
+// runRecovering runs a job. It converts a panic to an error, because the writer also serves other callers.
 func runRecovering(ctx context.Context, q Querier, cache *TxCache, fn TxFunc) error {
 	return catchPanic(func() error { return fn(ctx, q, cache) })
 }

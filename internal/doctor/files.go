@@ -86,7 +86,7 @@ func mustBePrivate(f file, content string) bool {
 	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
-// isOwnFile ignores files of others in a data or backup folder.
+// isOwnFile reports whether a file in a data or backup folder is Axioma's.
 func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }

@@ -49,7 +49,7 @@ func (t VisitTimes) ScanTime(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
-// UnlimitedScanTime is ScanTime without the limit. It only serves to find a visit of the same scan.
+// UnlimitedScanTime is like ScanTime, without the limit. It only serves to find a visit of the same scan.
 func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
 
 // ExceedsMaxDelay reports whether the visit waited longer than MaxVisitDelay, so that HappenedAt returns a later time.

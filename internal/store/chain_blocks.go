@@ -59,7 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash includes the hash of the event seals instead of the seals, because these are removed later.
+// computeHash returns the hash of a block. It includes the hash of the event seals, because the seals are removed later.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash includes the lengths, so no two lists of fields hash alike.
+// canonicalHash returns the hash of a list of fields with their lengths, so that no two lists have the same hash.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {

@@ -46,7 +46,7 @@ func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool,
 	return c, found, nil
 }
 
-// SpendTry takes one try off a locked code.
+// SpendTry reduces the number of tries left of a locked code by one.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester)

@@ -56,7 +56,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
-// Lock is Get, but locks the row.
+// Lock is like Get, but locks the row.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	locked, err := q.lockRow(id)
 	if err != nil {

@@ -24,7 +24,7 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// ofCustomer includes records merged into customer $2.
+// ofCustomer is a condition for rows of customer $2 and of records merged into theirs.
 const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
 // Erase removes personal data, also of merged records. Visits and rewards stay, without a name.

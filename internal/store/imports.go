@@ -98,7 +98,7 @@ func (q Imports) Get(id string) (loyalty.Import, error) {
 	return found[0], nil
 }
 
-// Lock is Get, but locks the row.
+// Lock is like Get, but locks the row.
 func (q Imports) Lock(id string) (loyalty.Import, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string

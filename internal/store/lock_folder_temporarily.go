@@ -11,7 +11,7 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolderTemporarily is LockFolder for a command that must leave no data behind: Close removes a folder that it
+// LockFolderTemporarily is like LockFolder, for a command that must leave no data behind: Close removes a folder that it
 // created.
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
@@ -28,7 +28,7 @@ type temporaryLock struct {
 	folder string
 }
 
-// Close leaves the lock file of an existing folder, because a server may hold it by now.
+// Close keeps the lock file of an existing folder, because a server may have locked it since.
 func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err

@@ -38,7 +38,7 @@ func (q Mails) Drop(id string) error {
 	return err
 }
 
-// DropCode is Drop, and returns the mail's place in the queue. It returns false if the mail was absent or being sent.
+// DropCode is like Drop, and returns the mail's place in the queue. It returns false if the mail is absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64

@@ -46,7 +46,7 @@ func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
-// wasSent includes messages that may still be sent.
+// wasSent is a condition for messages that were sent or may still be sent.
 func wasSent() string {
 	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }

@@ -49,7 +49,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(text), nil
 }
 
-// MarkMoved is SetMoved for a folder that no server uses, whatever its version.
+// MarkMoved is like SetMoved, for a folder that no server uses, whatever its version.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	text, err := encodeMove(moved)
 	if err != nil {

@@ -39,7 +39,7 @@ func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
 
-// OpenOrCreate is OpenExisting, or creates the database.
+// OpenOrCreate opens the database like OpenExisting, or creates it.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
 // OpenReadOnly refuses a missing database and other versions.
@@ -47,7 +47,7 @@ func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is OpenReadOnly for a short read that leaves no files. If a server begins to write, the rows read may
+// OpenToInspect is like OpenReadOnly, for a short read that leaves no files. If a server begins to write, the rows read may
 // be inconsistent.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
@@ -71,12 +71,12 @@ func (at Location) open(ctx context.Context, mode openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite is Open for a folder. Commits are flushed to disk. Only one process writes at a time.
+// OpenSQLite is like Open, for a folder. Commits are flushed to disk. Only one process writes at a time.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres is Open for a server that several processes may share.
+// OpenPostgres is like Open, for a server that several processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }

@@ -32,7 +32,7 @@ func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("code_hash", codeHash)
 }
 
-// ByTicket is ByCode for the waiting browser's ticket.
+// ByTicket is like ByCode, for the waiting browser's ticket.
 func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("ticket_hash", ticketHash)
 }

@@ -18,7 +18,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 	return readToken(text)
 }
 
-// LockToken is Token, but locks the setting.
+// LockToken is like Token, but locks the setting.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	text, err := Settings(q).Lock(tokenSetting)
 	if err != nil {

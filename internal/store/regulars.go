@@ -29,7 +29,7 @@ func (q Week) Silent(since time.Time) ([]Regular, error) {
 	return regulars, wrapped("finding absent customers", err)
 }
 
-// SilentOne is Silent for one customer, or returns false.
+// SilentOne is like Silent, for one customer, or returns false.
 func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, isSilent bool, err error) {
 	regulars, err := q.silent(` AND c.id = $4`, q.tx.businessID, millis(since), loyalty.MinRhythmDays, customerID)
 	if err != nil || len(regulars) == 0 {

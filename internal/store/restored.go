@@ -37,7 +37,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(text)
 }
 
-// Lock is Last, but locks the setting.
+// Lock is like Last, but locks the setting.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	text, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
@@ -46,7 +46,7 @@ func (q Restores) Lock() (loyalty.Restore, error) {
 	return readRestore(text)
 }
 
-// Note stores the state of the last restore.
+// Note stores a state as that of the last restore.
 func (q Restores) Note(restore loyalty.Restore) error {
 	text, err := json.Marshal(storedRestore(restore))
 	if err != nil {
@@ -77,7 +77,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts held messages. It scans all that wait.
+// CountRestored counts held messages. It scans all queued messages.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {

@@ -79,7 +79,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser leaves no password, and a token version of which no token exists.
+// makeUser removes the password, and sets a token version that no token has.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }

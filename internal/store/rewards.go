@@ -40,7 +40,7 @@ const (
 	GrantedAgain // a cancelled reward became owed again
 )
 
-// Grant is Insert for a milestone reached earlier. The terms may have changed since, so an earned reward of another
+// Grant is like Insert, for a milestone reached earlier. The terms may have changed since, so an earned reward of another
 // kind also prevents it. A cancelled reward of this kind becomes owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`

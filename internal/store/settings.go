@@ -18,7 +18,7 @@ func (q Settings) Get(name string) (string, bool, error) {
 	return value, found, nil
 }
 
-// Lock is Get with a lock. A missing setting becomes "".
+// Lock is like Get, with a lock. A missing setting becomes "".
 func (q Settings) Lock(name string) (string, error) {
 	if err := q.InsertIfAbsent(name, ""); err != nil {
 		return "", err

@@ -58,18 +58,18 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for lists. It throttles callers that read without pause.
+// ViewLists is like ViewBusiness, for lists. It throttles callers that read without pause.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for reports, which read many rows. Fewer run at once than there are cores. It throttles
+// ViewReports is like ViewBusiness, for reports, which read many rows. Fewer run at once than there are cores. It throttles
 // callers that read without pause.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for background work. It is not throttled, and does not throttle reads of screens.
+// ViewMaintenance is like ViewReports, for background work. It is not throttled, and does not throttle reads of screens.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -93,7 +93,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("replanning queries: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness without a time limit, for reading all rows. Only one runs at a time.
+// ViewWhole is like ViewBusiness, without a time limit, for reading all rows. Only one runs at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -106,7 +106,7 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole for package copying, which reads tables directly.
+// ReadWhole is like ViewWhole, for package copying, which reads tables directly.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
@@ -176,7 +176,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// SurveyPlatform is ViewPlatform for many rows in one consistent state. It runs with the reports.
+// SurveyPlatform is like ViewPlatform, for many rows in one consistent state. It runs with the reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }

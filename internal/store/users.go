@@ -46,7 +46,7 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
-// Lock is Get, but locks the row.
+// Lock is like Get, but locks the row.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
 	return q.read(userByID+q.tx.lockClause(), id)
 }
@@ -115,7 +115,7 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockStaff is Of, but locks the rows.
+// LockStaff is like Of, but locks the rows.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
@@ -124,7 +124,7 @@ func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockOperators is Operators, but locks the rows.
+// LockOperators is like Operators, but locks the rows.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
 	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {

@@ -71,7 +71,7 @@ func (q Visits) read(query, id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// Lock is Get, but locks the row.
+// Lock is like Get, but locks the row.
 func (q Visits) Lock(id string) (loyalty.Visit, error) {
 	return q.read(visitByID+q.tx.lockClause(), id)
 }

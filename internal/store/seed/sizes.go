@@ -16,7 +16,7 @@ type TableSize struct {
 	Bytes, IndexBytes int64 // Bytes is without indexes
 }
 
-// Total includes the indexes.
+// Total is the size with the indexes.
 func (t TableSize) Total() int64 { return t.Bytes + t.IndexBytes }
 
 // TableSizes measures PostgreSQL's tables, largest first. It reads every row.

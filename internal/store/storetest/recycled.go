@@ -34,7 +34,7 @@ var recyclePool = struct {
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is New for a test that changes only rows. On PostgreSQL it may use database and store of an earlier test.
+// NewRecycled is like New, for a test that changes only rows. On PostgreSQL it may use database and store of an earlier test.
 // Databases stay until internal/testpg removes the server.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()

@@ -4,8 +4,8 @@ import { createContext, useContext, useEffect, useState } from 'react'
 export const ArmDelay = createContext(1000)
 
 /**
- * Whether a button accepts clicks. False for a while after its `meaning` changes, because the second tap of a
- * double tap is meant for the earlier meaning. `longest` limits that while, in milliseconds.
+ * Whether a button accepts clicks. For a short time after its `meaning` changes, it does not, because the second tap
+ * of a double tap is meant for the earlier meaning. `longest` limits that time, in milliseconds.
  */
 export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
   const delay = Math.min(useContext(ArmDelay), longest)

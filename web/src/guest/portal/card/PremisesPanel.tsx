@@ -47,7 +47,7 @@ export function PremisesPanel({ own }: { own: Own }) {
   )
 }
 
-/** Phones open this link in their maps app. */
+/** The link to a map, which phones open in their maps app. */
 const mapOf = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
