@@ -213,7 +213,7 @@ test('retries when a user has signed in during the call', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('retries until a server knows the field of the hash', async () => {
+test('retries until a server of the new version knows the hash', async () => {
   const store = keeping([row('one', { qrHash: 'hash' })])
   const errors = [{ field: 'visits[0].qrHash', message: 'Este dato no se conoce.' }]
   const problem = { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }
