@@ -57,32 +57,35 @@ const cameBack = `EXISTS (
 // Greetings returns invitations, newest first, without customers held back and archived ones.
 func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
-	const from = ` FROM greetings g
-		JOIN customers c ON c.business_id = g.business_id AND c.id = g.customer_id AND c.archived_at IS NULL
-		JOIN users u ON u.id = g.user_id
-		WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`
-	total, err := q.tx.queryCount(`SELECT count(*)`+from, where.args)
+	// LIMIT makes PostgreSQL look the customers up one by one. A join may read all customers of the business.
+	const listed = ` g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL AND (
+		SELECT 1 FROM customers a WHERE a.business_id = g.business_id AND a.id = g.customer_id AND a.archived_at IS NULL LIMIT 1) = 1`
+	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE`+listed, where.args)
 	if err != nil {
 		return Listed[ListedGreeting]{}, fmt.Errorf("counting invitations: %w", err)
 	}
 	if err := afterInstant(&where, page, `g.greeted_at`, `g.id`); err != nil {
 		return Listed[ListedGreeting]{}, err
 	}
-	listed := lister[ListedGreeting]{limit: page.Limit, total: total}
+	greetings := lister[ListedGreeting]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
-		SELECT g.id, g.customer_id, g.user_id, g.absence, g.greeted_at, g.local_day, c.name, u.name, `+cameBack+from+where.sql()+`
+		SELECT g.id, g.customer_id, g.user_id, g.absence, g.greeted_at, g.local_day, c.name, u.name, `+cameBack+`
+		FROM greetings g
+		JOIN customers c ON c.business_id = g.business_id AND c.id = g.customer_id
+		JOIN users u ON u.id = g.user_id
+		WHERE`+listed+where.sql()+`
 		ORDER BY g.greeted_at DESC, g.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var g ListedGreeting
 		var at sql.NullInt64
 		err := row.Scan(&g.ID, &g.CustomerID, &g.UserID, (*optionalText)(&g.Absence), &at, &g.Day, &g.Name, &g.UserName, &g.CameBack)
 		g.At = instant(at)
-		listed.add(g, strconv.FormatInt(at.Int64, 10), g.ID)
+		greetings.add(g, strconv.FormatInt(at.Int64, 10), g.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[ListedGreeting]{}, fmt.Errorf("listing invitations: %w", err)
 	}
-	return listed.done(), nil
+	return greetings.done(), nil
 }
 
 // GreetingEffect counts the customers who came back in time, of those written to and of those held back.
