@@ -50,15 +50,15 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	if err != nil {
 		return nil, err
 	}
-	done, handled, committed := all[0], all[1], all[2]
+	measured, handled, committed := all[0], all[1], all[2]
 	name := fmt.Sprintf("check-ins, %d connections", connections)
-	rows := append(s.comparisonRows(name, done, handled, checkInShare),
+	rows := append(s.comparisonRows(name, measured, handled, checkInShare),
 		information("  a bare group commit beside them", number(committed.perSecond())+"/s"),
-		information("  share of it", number(done.shareOf(committed))+" %"),
-		information("  p50", number(inMilliseconds(done.percentile(50)))+" ms"),
-		information("  p95", number(inMilliseconds(done.percentile(95)))+" ms"),
+		information("  share of it", number(measured.shareOf(committed))+" %"),
+		information("  p50", number(inMilliseconds(measured.percentile(50)))+" ms"),
+		information("  p95", number(inMilliseconds(measured.percentile(95)))+" ms"),
 	)
-	return append(rows, s.withoutTargetOnPostgres(below("  p99", inMilliseconds(done.percentile(99)), slowCheckIn, " ms"))), nil
+	return append(rows, s.withoutTargetOnPostgres(below("  p99", inMilliseconds(measured.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
 // checkInLoad continues with the next customer when it runs again.
@@ -120,12 +120,12 @@ func (s *stage) baselineLoad() *load {
 	return l
 }
 
-func (s *stage) comparisonRows(name string, done, handled series, share float64) []row {
+func (s *stage) comparisonRows(name string, measured, handled series, share float64) []row {
 	return []row{
-		information(name, number(done.perSecond())+"/s"),
+		information(name, number(measured.perSecond())+"/s"),
 		information("  a bare handler beside them", number(handled.perSecond())+"/s"),
-		s.withoutTargetOnPostgres(atLeast("  share of it", done.shareOf(handled), share, " %")),
-		information("  share of it by the processors' time", number(done.cpuShareOf(handled))+" %"),
+		s.withoutTargetOnPostgres(atLeast("  share of it", measured.shareOf(handled), share, " %")),
+		information("  share of it by the processors' time", number(measured.cpuShareOf(handled))+" %"),
 	}
 }
 

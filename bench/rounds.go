@@ -19,11 +19,11 @@ type series []outcome
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
-		results, whole, err := runRound(ctx, round, loads)
+		results, complete, err := runRound(ctx, round, loads)
 		if err != nil {
 			return nil, err
 		}
-		if !whole {
+		if !complete {
 			break
 		}
 		for i, result := range results {
@@ -36,9 +36,9 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// runRound runs a slice of each load, in reverse order every other round. whole is false if a load ran out of work.
-func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
-	results, whole = make([]outcome, len(loads)), true
+// runRound runs a slice of each load, in reverse order every other round. complete is false if a load ran out of work.
+func runRound(ctx context.Context, round int, loads []*load) (results []outcome, complete bool, err error) {
+	results, complete = make([]outcome, len(loads)), true
 	for i := range loads {
 		if round%2 == 1 {
 			i = len(loads) - 1 - i
@@ -48,9 +48,9 @@ func runRound(ctx context.Context, round int, loads []*load) (results []outcome,
 		if results[i], err = slice.run(ctx); err != nil {
 			return nil, false, err
 		}
-		whole = whole && results[i].elapsed > slice.duration/2
+		complete = complete && results[i].elapsed > slice.duration/2
 	}
-	return results, whole, nil
+	return results, complete, nil
 }
 
 func (s series) perSecond() float64 {

@@ -19,21 +19,21 @@ func perSecond(rates ...int) series {
 	return s
 }
 
-// The machine is slow in one round and stalls in another.
+// The second round is slow for both series. The fourth stalls only the measured one.
 func TestShareOf_ComparesRoundByRound(t *testing.T) {
-	done, baseline := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
-	if share := done.shareOf(baseline); share != 10 {
+	measured, baseline := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
+	if share := measured.shareOf(baseline); share != 10 {
 		t.Errorf("the share is %v %%, want 10", share)
 	}
-	if rate := done.perSecond(); rate != 100 {
+	if rate := measured.perSecond(); rate != 100 {
 		t.Errorf("the rate is %v/s, want 100", rate)
 	}
 }
 
 func TestCPUShareOf_ComparesCPUTime(t *testing.T) {
-	done := series{{cpuPerRequest: 100e-6}, {cpuPerRequest: 300e-6}, {cpuPerRequest: 100e-6}}
+	measured := series{{cpuPerRequest: 100e-6}, {cpuPerRequest: 300e-6}, {cpuPerRequest: 100e-6}}
 	baseline := series{{cpuPerRequest: 20e-6}, {cpuPerRequest: 60e-6}, {cpuPerRequest: 25e-6}}
-	if share := done.cpuShareOf(baseline); math.Abs(share-20) > 1e-9 {
+	if share := measured.cpuShareOf(baseline); math.Abs(share-20) > 1e-9 {
 		t.Errorf("the share is %v %%, want 20", share)
 	}
 }
@@ -57,7 +57,7 @@ func TestMedian(t *testing.T) {
 	}{{[]float64{7}, 7}, {[]float64{9, 1}, 5}, {[]float64{3, 1, 100}, 3}, {[]float64{4, 1, 100, 2}, 3}} {
 		before := slices.Clone(test.values)
 		if got := median(test.values); got != test.want || !slices.Equal(test.values, before) {
-			t.Errorf("median(%v) = %v, want %v; it changed the values to %v", before, got, test.want, test.values)
+			t.Errorf("median(%v) = %v, want %v; the values are now %v", before, got, test.want, test.values)
 		}
 	}
 }
@@ -92,6 +92,7 @@ func TestTakeTurns_Loads_RunInEveryRound(t *testing.T) {
 	}
 }
 
+// The load ends before half a round, so that no round counts.
 func TestTakeTurns_TooFewRounds_IsAnError(t *testing.T) {
 	work := testLoad(t, func(http.ResponseWriter, *http.Request) {})
 	work.duration = rounds * time.Hour

@@ -22,6 +22,7 @@ const (
 	demoPassword  = "Demo-1234"
 )
 
+// stage is a server with demo data, and what the benchmarks need to call it.
 type stage struct {
 	options   options
 	folder    string
@@ -69,7 +70,7 @@ func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// restart starts a new process, whose memory does not include that of creating the demo data.
+// restart replaces the server process, so that its memory excludes the creation of the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil

@@ -92,7 +92,7 @@ func (c *clockTrial) serve(ctx context.Context, s *server) (err error) {
 		if err = c.jump(ctx, ahead); err != nil {
 			break
 		}
-		c.trial.cuts++
+		c.trial.rounds++
 	}
 	end()
 	wait()
@@ -122,7 +122,7 @@ func (c *clockTrial) today() string {
 }
 
 func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
-	name := fmt.Sprintf("jump %d, from %s to %s ahead", c.trial.cuts+1, c.clock.ahead, ahead)
+	name := fmt.Sprintf("jump %d, from %s to %s ahead", c.trial.rounds+1, c.clock.ahead, ahead)
 	if c.clock.ahead == days {
 		c.queueMessages(ctx, name)
 	}
@@ -165,7 +165,7 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	if c.days[today] {
 		want = http.StatusConflict
 	}
-	status, _, err := c.postSignedIn(ctx, "/api/customers/"+c.regular+"/visits", fmt.Sprintf("regular-%d", c.trial.cuts))
+	status, _, err := c.postSignedIn(ctx, "/api/customers/"+c.regular+"/visits", fmt.Sprintf("regular-%d", c.trial.rounds))
 	if today != c.today() {
 		return // midnight has passed
 	}
@@ -203,7 +203,7 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {
-		number := c.trial.cuts*queuedAtJump + i
+		number := c.trial.rounds*queuedAtJump + i
 		requests.Go(func() {
 			body := fmt.Sprintf(`{"businessId":%q,"name":"Cliente","phone":"+34 7%08d","whatsappOptIn":true,"acceptedPrivacy":true}`, demoBusiness, 10_000_000+number)
 			status, id, err := c.trial.api.post(ctx, c.url+"/api/public/customers/register", fmt.Sprintf("form-%d", number), body)

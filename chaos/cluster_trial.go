@@ -51,7 +51,7 @@ func (t *trial) runDisaster(ctx context.Context, c *cluster) error {
 		}
 		pause := t.pauses.end().Round(10 * time.Millisecond)
 		fmt.Printf("%-45s longest pause %s\n", d.name, pause)
-		t.cuts++
+		t.rounds++
 		if t.options.record != "" {
 			if err := record(t.options.record, d.name, "longest pause "+pause.String()); err != nil {
 				return err

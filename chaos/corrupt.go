@@ -23,11 +23,11 @@ func (t *trial) runCorrupt(ctx context.Context) error {
 	if err := t.backUp(ctx, live); err != nil {
 		return fmt.Errorf("backing up the intact file: %w", err)
 	}
-	for t.cuts < t.options.times && len(t.faults) < maxFaults && ctx.Err() == nil {
+	for t.rounds < t.options.times && len(t.faults) < maxFaults && ctx.Err() == nil {
 		if err := t.corruptOnce(ctx, live); err != nil {
 			return err
 		}
-		t.cuts++
+		t.rounds++
 	}
 	return ctx.Err()
 }
@@ -50,7 +50,7 @@ func (t *trial) corruptOnce(ctx context.Context, live string) error {
 	return os.RemoveAll(damaged)
 }
 
-// overwritePage leaves the first page as it is.
+// overwritePage overwrites one random page, but not the first, which has the file header.
 func (t *trial) overwritePage(path string) (page int64, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil {

@@ -70,7 +70,7 @@ func (t *trial) hangingDatabase(live string) (data string, hang func(context.Con
 	if err != nil {
 		return "", nil, nil, err
 	}
-	disk, err := lossyfs.Mount(live, flushed, mountpoint, lossyfs.Ignored{})
+	disk, err := lossyfs.Mount(live, flushed, mountpoint, lossyfs.IgnoredFlushes{})
 	if err != nil {
 		return "", nil, nil, err
 	}

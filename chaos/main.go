@@ -49,7 +49,7 @@ type options struct {
 	clients  int
 	seed     uint64
 	record   string // file for the figures
-	ignored  lossyfs.Ignored
+	ignored  lossyfs.IgnoredFlushes
 }
 
 func main() {
@@ -124,8 +124,8 @@ func run(ctx context.Context, args []string) error {
 	default:
 		err = t.run(ctx)
 	}
-	if t.cuts > 0 {
-		t.note("%d times", t.cuts)
+	if t.rounds > 0 {
+		t.note("%d times", t.rounds)
 	}
 	if len(t.visits) > 0 {
 		t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.acknowledged(), t.lost, t.doubled, t.sentAgain)

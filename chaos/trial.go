@@ -25,7 +25,7 @@ const (
 	maxFaults     = 20               // after which the trial ends
 
 	// Checks are rare, because `axioma check` reads everything.
-	cutsPerCheck = 20
+	roundsPerCheck = 20
 )
 
 var errRefused = errors.New("refused for good")
@@ -40,7 +40,7 @@ type trial struct {
 	mutex     sync.Mutex
 	visits    []*visit
 	checked   int // visits of the rounds before the last one
-	cuts      int // or kills
+	rounds    int // finished: power cuts, kills, clock jumps or damaged copies
 	lost      int
 	doubled   int
 	sentAgain int
@@ -76,12 +76,12 @@ func (t *trial) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for t.cuts < t.options.times && len(t.faults) < maxFaults && ctx.Err() == nil {
+	for t.rounds < t.options.times && len(t.faults) < maxFaults && ctx.Err() == nil {
 		if live, err = t.round(ctx, live); err != nil {
-			return fmt.Errorf("round %d: %w", t.cuts+1, err)
+			return fmt.Errorf("round %d: %w", t.rounds+1, err)
 		}
-		t.cuts++
-		if t.cuts%cutsPerCheck == 0 {
+		t.rounds++
+		if t.rounds%roundsPerCheck == 0 {
 			if err := t.checkNow(ctx, live); err != nil {
 				return err
 			}
@@ -97,7 +97,7 @@ func (t *trial) checkNow(ctx context.Context, live string) error {
 		return err
 	}
 	if err := t.options.check(ctx, twin); err != nil {
-		t.report("after %d: %v", t.cuts, err)
+		t.report("after %d: %v", t.rounds, err)
 	}
 	return os.RemoveAll(twin)
 }
@@ -150,7 +150,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 
 // injectFaults fills the disk in some rounds and hangs it in others. Afterwards counters must be served again.
 func (t *trial) injectFaults(disk *lossyfs.FS) {
-	switch t.cuts % 5 {
+	switch t.rounds % 5 {
 	case 1:
 		disk.SetFull(true)
 		time.Sleep(disturbance)
@@ -163,14 +163,14 @@ func (t *trial) injectFaults(disk *lossyfs.FS) {
 	before := t.acknowledged()
 	for begin := time.Now(); t.acknowledged() == before; time.Sleep(pollInterval) {
 		if time.Since(begin) > recoveryLimit {
-			t.report("after %d: no visit within %s after the disk was full or hung", t.cuts, recoveryLimit)
+			t.report("after %d: no visit within %s after the disk was full or hung", t.rounds, recoveryLimit)
 			return
 		}
 	}
 }
 
 func (t *trial) survival() float64 {
-	if t.cuts%2 == 0 {
+	if t.rounds%2 == 0 {
 		return 0
 	}
 	return t.random.Float64()
@@ -184,7 +184,7 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	}
 	t.verify(ctx, s.url, t.visits[t.checked:])
 	t.checked = len(t.visits)
-	if t.cuts/2%2 == 1 {
+	if t.rounds/2%2 == 1 {
 		if err := s.stop(); err != nil {
 			return err
 		}
@@ -310,13 +310,13 @@ func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	switch {
 	case err != nil:
 		t.count(&t.lost)
-		t.report("after %d, visit %d is lost: %v", t.cuts, v.number, err)
+		t.report("after %d, visit %d is lost: %v", t.rounds, v.number, err)
 	case !slices.Contains(ids, v.id):
 		t.count(&t.lost)
-		t.report("after %d, visit %d is lost: its customer has %q", t.cuts, v.number, ids)
+		t.report("after %d, visit %d is lost: its customer has %q", t.rounds, v.number, ids)
 	case len(ids) > 1:
 		t.count(&t.doubled)
-		t.report("after %d, visit %d is doubled: its customer has %q", t.cuts, v.number, ids)
+		t.report("after %d, visit %d is doubled: its customer has %q", t.rounds, v.number, ids)
 	}
 }
 

@@ -24,8 +24,8 @@ import (
 
 const pageSize = 4096
 
-// Ignored flushes are acknowledged but not done. Tests use them to prove that a loss is detected.
-type Ignored struct {
+// IgnoredFlushes are acknowledged but not done. Tests use them to prove that a loss is detected.
+type IgnoredFlushes struct {
 	Files   bool
 	Folders bool
 }
@@ -34,7 +34,7 @@ type Ignored struct {
 type FS struct {
 	live    string // what the program sees
 	flushed string // the files' flushed contents
-	ignored Ignored
+	ignored IgnoredFlushes
 	server  *fuse.Server
 
 	mutex sync.Mutex
@@ -59,7 +59,7 @@ type fileState struct {
 }
 
 // Mount shows the files of live at mountpoint. Flushed contents go to the folder flushed, which must be empty.
-func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
+func Mount(live, flushed, mountpoint string, ignored IgnoredFlushes) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,
 		files: make(map[identity]*fileState), names: make(map[identity]map[string]identity),

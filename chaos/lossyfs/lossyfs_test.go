@@ -17,7 +17,7 @@ type disk struct {
 	mount string
 }
 
-func newDisk(t *testing.T, ignored Ignored) disk {
+func newDisk(t *testing.T, ignored IgnoredFlushes) disk {
 	t.Helper()
 	live, mountpoint := t.TempDir(), t.TempDir()
 	mustSucceed(t, os.WriteFile(filepath.Join(live, "old"), []byte("old"), 0o600))
@@ -71,7 +71,7 @@ func mustSucceed(t *testing.T, err error) {
 	}
 }
 
-func mustLeave(t *testing.T, got map[string]string, want map[string]string) {
+func mustHaveFiles(t *testing.T, got map[string]string, want map[string]string) {
 	t.Helper()
 	for name, contents := range want {
 		if found, exists := got[name]; !exists || found != contents {
@@ -84,43 +84,43 @@ func mustLeave(t *testing.T, got map[string]string, want map[string]string) {
 }
 
 func TestCut_UnflushedWrites_AreForgotten(t *testing.T) {
-	d := newDisk(t, Ignored{})
+	d := newDisk(t, IgnoredFlushes{})
 	d.write("old", "new", true)
 	d.write("old", "lost", false)
 	d.write("flushed", "without its name", true)
 	d.write("inner/named", "no contents", false)
 	d.flushFolder("inner")
-	mustLeave(t, d.afterCut(0), map[string]string{"old": "new", "inner/named": ""})
+	mustHaveFiles(t, d.afterCut(0), map[string]string{"old": "new", "inner/named": ""})
 }
 
 func TestCut_FlushedFilesAndNames_Stay(t *testing.T) {
-	d := newDisk(t, Ignored{})
+	d := newDisk(t, IgnoredFlushes{})
 	d.write("renamed", "contents", true)
 	mustSucceed(t, os.Rename(filepath.Join(d.mount, "renamed"), filepath.Join(d.mount, "inner/final")))
 	d.flushFolder("inner")
 	mustSucceed(t, os.Remove(filepath.Join(d.mount, "old")))
-	mustLeave(t, d.afterCut(0), map[string]string{"inner/final": "contents", "old": "old"})
+	mustHaveFiles(t, d.afterCut(0), map[string]string{"inner/final": "contents", "old": "old"})
 }
 
 func TestCut_TruncatedFile_KeepsItsContentsUntilFlushed(t *testing.T) {
-	d := newDisk(t, Ignored{})
+	d := newDisk(t, IgnoredFlushes{})
 	mustSucceed(t, os.Truncate(filepath.Join(d.mount, "old"), 1))
 	d.write("second", "flushed later", true)
 	mustSucceed(t, os.Truncate(filepath.Join(d.mount, "second"), 7))
 	d.write("second", "flushed", true)
 	d.flushFolder(".")
-	mustLeave(t, d.afterCut(0), map[string]string{"old": "old", "second": "flushed"})
+	mustHaveFiles(t, d.afterCut(0), map[string]string{"old": "old", "second": "flushed"})
 }
 
 func TestCut_FullSurvival_KeepsEverything(t *testing.T) {
-	d := newDisk(t, Ignored{})
+	d := newDisk(t, IgnoredFlushes{})
 	d.write("old", "new", false)
 	d.write("inner/named", "contents", false)
-	mustLeave(t, d.afterCut(1), map[string]string{"old": "new", "inner/named": "contents"})
+	mustHaveFiles(t, d.afterCut(1), map[string]string{"old": "new", "inner/named": "contents"})
 }
 
 func TestCut_LaterOperations_Fail(t *testing.T) {
-	d := newDisk(t, Ignored{})
+	d := newDisk(t, IgnoredFlushes{})
 	file, err := os.OpenFile(filepath.Join(d.mount, "old"), os.O_RDWR, 0o600)
 	mustSucceed(t, err)
 	d.Cut()
@@ -137,7 +137,7 @@ func TestCut_LaterOperations_Fail(t *testing.T) {
 }
 
 func TestSetFull_Writes_FailUntilThereIsSpace(t *testing.T) {
-	d := newDisk(t, Ignored{})
+	d := newDisk(t, IgnoredFlushes{})
 	d.SetFull(true)
 	if err := os.WriteFile(filepath.Join(d.mount, "new"), []byte("contents"), 0o600); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("got %v, want ENOSPC", err)
@@ -145,15 +145,15 @@ func TestSetFull_Writes_FailUntilThereIsSpace(t *testing.T) {
 	d.SetFull(false)
 	d.write("new", "contents", true)
 	d.flushFolder(".")
-	mustLeave(t, d.afterCut(0), map[string]string{"old": "old", "new": "contents"})
+	mustHaveFiles(t, d.afterCut(0), map[string]string{"old": "old", "new": "contents"})
 }
 
-func TestIgnored_Flushes_AreAcknowledgedAndForgotten(t *testing.T) {
-	d := newDisk(t, Ignored{Files: true})
+func TestIgnoredFlushes_AfterCut_LoseTheWrites(t *testing.T) {
+	d := newDisk(t, IgnoredFlushes{Files: true})
 	d.write("old", "new", true)
-	mustLeave(t, d.afterCut(0), map[string]string{"old": "old"})
-	d = newDisk(t, Ignored{Folders: true})
+	mustHaveFiles(t, d.afterCut(0), map[string]string{"old": "old"})
+	d = newDisk(t, IgnoredFlushes{Folders: true})
 	d.write("inner/named", "contents", true)
 	d.flushFolder("inner")
-	mustLeave(t, d.afterCut(0), map[string]string{"old": "old"})
+	mustHaveFiles(t, d.afterCut(0), map[string]string{"old": "old"})
 }

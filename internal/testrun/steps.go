@@ -110,7 +110,7 @@ func sqlite(packages ...string) step {
 
 // raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That is sound only
 // without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
-// cause false reports. checkptr takes a tenth of the time.
+// cause false reports. checkptr costs a tenth of the run time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
 func withoutRace() step {
