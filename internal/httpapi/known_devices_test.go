@@ -55,7 +55,7 @@ func (s *site) guessFromOtherNetworks(email string) {
 
 func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	email, password := s.Staff[loyalty.Owner].Email, "Clave-1234"
 	own := device{site: s, address: "203.0.113.1"}
 	set := own.signsIn(email, password).has(http.StatusOK).header.Get("Set-Cookie")
@@ -98,7 +98,7 @@ func (s *site) cookieOf(role loyalty.Role) string {
 
 func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	counter := device{site: s, address: "203.0.113.1"}
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
@@ -113,7 +113,7 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 // A private window sends no cookie, so its device is unknown.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	email := s.Staff[loyalty.Barber].Email
 	for range 20 {
 		private := device{site: s, address: "203.0.113.1"}
@@ -128,7 +128,7 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 
 func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	tried := func() []string {
 		var listed struct{ Items []User }
 		s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&listed)
@@ -164,7 +164,7 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 
 func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	ask := fmt.Sprintf(`{"phone":%q,"businessId":%q}`, ana.Phone, s.Business.ID)
 	own := device{site: s, address: "192.0.2.1"}
@@ -198,7 +198,7 @@ func (s *site) triedFor(as caller) []string {
 
 func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	barber := s.Staff[loyalty.Barber]
 	phone := device{site: s, address: "203.0.113.1"}
 	phone.signsIn(barber.Email, "Clave-1234").has(http.StatusOK)
@@ -232,7 +232,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 
 func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	owner := s.Staff[loyalty.Owner]
 	counter := device{site: s, address: "203.0.113.1"}
 	for range access.AttemptSignInKnownDay.Limit().Max + 5 {
@@ -245,7 +245,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 
 func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	operator := s.Operator(t)
 	phone := device{site: s, address: "203.0.113.1"}
 	phone.signsIn(operator.Email, "Clave-1234").has(http.StatusOK)
@@ -262,7 +262,7 @@ func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 
 func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	barber := s.Staff[loyalty.Barber]
 	change := func(current, next string) answer {
 		return s.call(asBarber, http.MethodPost, "/auth/change-password", fmt.Sprintf(`{"currentPassword":%q,"newPassword":%q}`, current, next))
@@ -293,7 +293,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 
 func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	own := device{site: s, address: "192.0.2.1"}
 	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).

@@ -13,11 +13,12 @@ import (
 	"axioma/internal/service"
 )
 
-func limited(t *testing.T) *site { return withLimits(t, false) }
+// newLimitedSite returns a site with the rate limits of production.
+func newLimitedSite(t *testing.T) *site { return newSiteWithLimits(t, false) }
 
-func behindProxy(t *testing.T) *site { return withLimits(t, true) }
+func newSiteBehindProxy(t *testing.T) *site { return newSiteWithLimits(t, true) }
 
-func withLimits(t *testing.T, trustProxy bool) *site {
+func newSiteWithLimits(t *testing.T, trustProxy bool) *site {
 	t.Helper()
 	s := newSite(t)
 	s.handler = s.api(limitsOn(t, s.Cases), trustProxy)
@@ -65,7 +66,7 @@ func (s *site) mustHaveHit(limits ...string) {
 
 func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	email := s.Staff[loyalty.Barber].Email
 	spellings := []string{email, strings.ToUpper(email), " " + email, email + " ", "\\t" + email}
 	s.mustExhaust(10, func(i int) answer {
@@ -77,7 +78,7 @@ func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 
 func TestLimits_PasswordGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.mustExhaust(60, func(i int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"nadie%d@x.test","password":""}`, i))
 	})
@@ -86,7 +87,7 @@ func TestLimits_PasswordGuesses_AreLimitedPerAddress(t *testing.T) {
 
 func TestLimits_Registrations_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	spellings := []string{"612345678", "612 34 56 78", "+34612345678", "0034 612-345-678", "(612) 345 678", "+34 612.345.678"}
 	s.mustExhaust(5, func(i int) answer {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, s.Business.ID, spellings[i])
@@ -97,7 +98,7 @@ func TestLimits_Registrations_AreLimitedPerPhone(t *testing.T) {
 
 func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK) // from the shop's own line
 	s.mustExhaust(60, func(int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s))
@@ -107,7 +108,7 @@ func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 // Spec: entities-9, calls-8
 func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	s.mustExhaust(10, func(int) answer { return s.unsubscribe(ana.QR()) })
 }
@@ -120,7 +121,7 @@ func (s *site) unsubscribe(qrID string) answer {
 // The customers of a company or a mobile network share an address.
 func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	for range 30 {
 		s.unsubscribe(s.Customer("Ana").QR()).has(http.StatusOK)
 	}
@@ -128,7 +129,7 @@ func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 
 func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	for i := range 100 {
 		s.unsubscribe(fmt.Sprintf("made-up-id-%020d", i)).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
@@ -142,7 +143,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 // Ids cannot be guessed, and a business's screens request many (decision 0020).
 func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	for range 65 {
 		for _, path := range []string{"", "/qr.png", "/visits"} {
@@ -153,7 +154,7 @@ func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 
 func TestLimits_ChangePassword_IsLimitedPerUser(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.mustExhaust(10, func(int) answer {
 		return s.call(asBarber, http.MethodPost, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`)
 	})
@@ -161,7 +162,7 @@ func TestLimits_ChangePassword_IsLimitedPerUser(t *testing.T) {
 
 func TestLimits_BehindProxy_CountEachCaller(t *testing.T) {
 	t.Parallel()
-	s := behindProxy(t)
+	s := newSiteBehindProxy(t)
 	from := func(address string) func(int) answer {
 		return s.registersFrom("192.0.2.1:1234", "203.0.113.200, "+address)
 	}
@@ -171,7 +172,7 @@ func TestLimits_BehindProxy_CountEachCaller(t *testing.T) {
 
 func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i))(i)
 	})
@@ -179,7 +180,7 @@ func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 
 func TestLimits_BehindProxy_UseTheLastForwardedFor(t *testing.T) {
 	t.Parallel()
-	s := behindProxy(t)
+	s := newSiteBehindProxy(t)
 	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i), "198.51.100.7")(i)
 	})
@@ -197,7 +198,7 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := limited(t)
+			s := newLimitedSite(t)
 			s.mustExhaust(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
 			s.registersFrom("[2001:db8:1:100::1]:443")(61).has(http.StatusNotFound)
 		})
@@ -206,7 +207,7 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 
 func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	t.Parallel()
-	s := behindProxy(t)
+	s := newSiteBehindProxy(t)
 	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.9:4%d", i))(i)
 	})
@@ -270,7 +271,7 @@ func TestLog_OrdinaryRefusals_AreNotLogged(t *testing.T) {
 
 func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	known, unknown := s.Customer("Ana").Phone, s.Phone()
 	for _, phone := range []string{known, unknown} {
 		spellings := []string{phone, phone[3:], "00" + phone[1:], phone[:6] + " " + phone[6:]}
@@ -282,7 +283,7 @@ func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 
 func TestLimits_Codes_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.mustExhaust(60, func(i int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":"9%d"}`, i))
 	})
@@ -290,7 +291,7 @@ func TestLimits_Codes_AreLimitedPerAddress(t *testing.T) {
 
 func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	phone := s.Customer("Ana").Phone
 	s.mustExhaust(20, func(int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":"123456"}`, phone))
@@ -299,7 +300,7 @@ func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 
 func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.mustExhaust(60, func(i int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
 	})

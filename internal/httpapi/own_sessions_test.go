@@ -120,7 +120,7 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 
 func TestLogin_NewDevice_MailsTheUserOnce(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	owner := s.Staff[loyalty.Owner]
 	var cookies []*http.Cookie
 	for _, want := range []int{1, 0} {

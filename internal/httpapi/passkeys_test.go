@@ -42,7 +42,7 @@ func (s *site) signed(as caller, phone *servicetest.Authenticator) string {
 
 func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.token(asOwner)
 	phone, added := s.addPasskey(asOwner)
 	if len(added.RecoveryCodes) != loyalty.RecoveryCodeCount {
@@ -69,7 +69,7 @@ func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
 
 func TestPasskeys_Rename_RefusesAStaleVersion(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.token(asOwner)
 	s.addPasskey(asOwner)
 	var keys struct{ Items []Passkey }
@@ -87,7 +87,7 @@ func TestPasskeys_Rename_RefusesAStaleVersion(t *testing.T) {
 
 func TestPasskeys_RefusedAnswers_AreLimited(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.token(asOwner)
 	phone, _ := s.addPasskey(asOwner)
 	for range 20 {

@@ -73,18 +73,18 @@ func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 
 func TestPhoneProof_Requests_AreLimited(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	s.mustExhaust(10, func(int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.QR()+"/phone-proof", "")
 	})
-	s = limited(t)
+	s = newLimitedSite(t)
 	s.mustExhaust(60, func(int) answer { return s.call(asAnonymous, http.MethodPost, "/auth/customer/message", `{}`) })
 }
 
 func TestMessageSignIn_TicketGuesses_AreLimited(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.mustExhaust(6000, func(i int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":"%d"}`, i))
 	})

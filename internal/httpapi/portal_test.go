@@ -77,7 +77,7 @@ func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 
 func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	browser := device{site: s, address: "203.0.113.7"}
 	common := fmt.Sprintf(`"phone":%q,"businessId":%q,"asker":"telephone"`, ana.Phone, s.Business.ID)

@@ -30,7 +30,7 @@ func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
 
 func TestPasswordRecovery_TooOften_IsRefused(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	for _, email := range []string{s.Staff[loyalty.Owner].Email, "nadie@x.test"} {
 		body := fmt.Sprintf(`{"email":%q}`, email)
 		for range access.AttemptResetNetwork.Limit().Max {

@@ -70,7 +70,7 @@ func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
 
 func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	link := waysOf(s.Customer("Ana"))[0]
 	var got answer
 	for got.status != http.StatusTooManyRequests {

@@ -16,7 +16,7 @@ import (
 
 func withLowDailyCap(t *testing.T, daily int64) *site {
 	t.Helper()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.Database.Corrupt(t, fmt.Sprintf("UPDATE businesses SET wa_daily_cap = %d WHERE id = '%s'", daily, s.Business.ID))
 	return s
 }
@@ -108,7 +108,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 
 func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
 		if accepted := s.registerUntilRefused(60, always(address)); accepted != 10 {
 			t.Errorf("from %s %d registered, want 10", address, accepted)
@@ -129,7 +129,7 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if accepted := limited(t).registerUntilRefused(60, address); accepted != 30 {
+			if accepted := newLimitedSite(t).registerUntilRefused(60, address); accepted != 30 {
 				t.Errorf("%d registrations were accepted, want 30", accepted)
 			}
 		})
@@ -176,7 +176,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := limited(t)
+			s := newLimitedSite(t)
 			c.before(s)
 			if accepted := s.registerUntilRefused(25, always(shop)); (accepted == 25) != c.generous {
 				t.Errorf("%d registrations were accepted", accepted)
@@ -200,7 +200,7 @@ func (s *site) operatorCallsFrom(address string) {
 
 func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.staffCallsFrom(asBarber, "203.0.113.1")
 	for range 2 {
 		if err := s.Cases.StaffAddresses.Write(t.Context()); err != nil {
@@ -290,7 +290,7 @@ func TestAttempts_OtherServer_SharesTheCount(t *testing.T) {
 
 func TestAttempts_ClockSetBack_LocksNoCallerOut(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	email := s.Staff[loyalty.Barber].Email
 	s.mustExhaust(10, func(int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)

@@ -93,7 +93,7 @@ func TestLimits_Exhausted_RefuseBeforeReadingTheBody(t *testing.T) {
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			s := limited(t)
+			s := newLimitedSite(t)
 			s.mustExhaust(tries, func(int) answer {
 				return s.call(asAnonymous, http.MethodPost, path, `{"unknown":1}`)
 			})

@@ -121,7 +121,7 @@ func (s *site) with(as caller, token string) {
 
 func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	operator := s.StrictOperator(t)
 	login := fmt.Sprintf(`{"email":%q,"password":%q}`, operator.Email, servicetest.Password)
 	var session, complete EnrolledFactor
@@ -155,7 +155,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 
 func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	for name, token := range map[string]func() string{
 		"without a second factor": func() string { return s.Town.Token(t, s.Staff[loyalty.Barber]) },
 		"after its code":          func() string { return s.Enrol(t, s.Staff[loyalty.Owner]).Session.Token },
@@ -175,7 +175,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 // A right password between two guesses does not reset the count.
 func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	owner := s.Staff[loyalty.Owner]
 	app := s.Enrol(t, owner)
 	guess := func() answer {
@@ -215,7 +215,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 
 func TestRecentAuthentication_OldSession_ActsAfterThePassword(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.token(asOwner)
 	s.Clock.Advance(loyalty.RecentAuthentication + time.Second)
 	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusForbidden, "RECENT_AUTHENTICATION_REQUIRED")

@@ -100,7 +100,7 @@ func TestWebhook_ThreeMegabytes_AreAccepted(t *testing.T) {
 
 func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 	t.Parallel()
-	s := limited(t)
+	s := newLimitedSite(t)
 	s.Suspend()
 	for i := range 100 {
 		body := fmt.Sprintf(`{"entry":[],"n":%d}`, i)
