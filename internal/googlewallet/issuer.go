@@ -25,7 +25,7 @@ import (
 // Cases are the use cases of passes.
 type Cases interface {
 	Issue(ctx context.Context, customerID string) (passes.GoogleCard, error)
-	IssueTogether(ctx context.Context, ticket passes.PassTicket, most int, do func(passes.GoogleCard) error) error
+	IssueTogether(ctx context.Context, ticket passes.PassTicket, limit int, handle func(passes.GoogleCard) error) error
 	Load(ctx context.Context, serial string) (passes.GoogleCard, error)
 	RecordIntent(ctx context.Context, card passes.GoogleCard) (passes.GoogleCard, error)
 	RecordSent(ctx context.Context, card passes.GoogleCard, contentDigest string) error
@@ -33,7 +33,7 @@ type Cases interface {
 	ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error)
 	ReturnNotification(ctx context.Context, pass loyalty.Pass) error
 	AddHolder(ctx context.Context, pass loyalty.Pass) error
-	RecordCallback(ctx context.Context, serial string, kept bool, at time.Time) error
+	RecordCallback(ctx context.Context, serial string, saved bool, at time.Time) error
 	Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error)
 	Seal(ctx context.Context, name string) (string, error)
 	VerifySeal(ctx context.Context, name, seal string) (bool, error)

@@ -20,7 +20,7 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
-// NotesForCustomer returns a visit's notes. They mention if the visit was entered on a later day.
+// NotesForCustomer returns a visit's notes. For a visit of a past day, they begin with a sentence that says so.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	switch {

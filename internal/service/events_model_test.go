@@ -114,7 +114,7 @@ func (w *watcher) counter(t fataler) map[string]string {
 			t.Fatalf("reading the snapshot: %v", err)
 		}
 		for _, customer := range page.Customers {
-			known[customer.ID] = shown(customer.ListedCustomer) + fmt.Sprint(customer.QR, customer.EndedQRs)
+			known[customer.ID] = describeListed(customer.ListedCustomer) + fmt.Sprint(customer.QR, customer.EndedQRs)
 		}
 		request.Cursor = page.Next
 	}

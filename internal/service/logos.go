@@ -57,7 +57,8 @@ func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture 
 	return picture, err
 }
 
-// Logo returns a PNG without a session. It refuses with loyalty.ErrLogoNotFound, also while suspended.
+// Logo returns a PNG; the caller needs no session. If there is none or the business is suspended, it returns
+// loyalty.ErrLogoNotFound.
 func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return b.base.Logo(ctx, businessID, name)
 }

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-type offline struct {
+type offlineCounter struct {
 	*servicetest.Shop
 
 	t     *testing.T
@@ -24,16 +24,16 @@ type offline struct {
 	asOf  time.Time
 }
 
-func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
+func newOfflineCounter(t *testing.T, shop *servicetest.Shop) *offlineCounter {
 	t.Helper()
-	c := &offline{Shop: shop, t: t, limit: 1000, known: map[string]string{}}
+	c := &offlineCounter{Shop: shop, t: t, limit: 1000, known: map[string]string{}}
 	if !c.sync() {
-		t.Error("the first synchronization must have all customers")
+		t.Error("the first snapshot must be complete")
 	}
 	return c
 }
 
-func (c *offline) sync() (whole bool) {
+func (c *offlineCounter) sync() (complete bool) {
 	c.t.Helper()
 	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
 	for first := true; first || request.Cursor != ""; first = false {
@@ -51,18 +51,18 @@ func (c *offline) sync() (whole bool) {
 			delete(c.known, id)
 		}
 		for _, customer := range snapshot.Customers {
-			c.known[customer.SnapshotID] = shown(customer.ListedCustomer)
+			c.known[customer.SnapshotID] = describeListed(customer.ListedCustomer)
 		}
-		whole, c.asOf, request.Cursor = snapshot.Complete, snapshot.AsOf, snapshot.Next
+		complete, c.asOf, request.Cursor = snapshot.Complete, snapshot.AsOf, snapshot.Next
 	}
-	return whole
+	return complete
 }
 
-func shown(c service.ListedCustomer) string {
+func describeListed(c service.ListedCustomer) string {
 	return fmt.Sprint(c.Name, c.Phone, c.Tag, c.Stamps, c.Target, c.Owed)
 }
 
-func (c *offline) isUpToDate(when string) {
+func (c *offlineCounter) mustBeUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
 	list, err := c.Cases.Customers.List(c.t.Context(), c.Barber, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1000}})
@@ -71,10 +71,10 @@ func (c *offline) isUpToDate(when string) {
 	}
 	for _, customer := range list.Items {
 		customer.Name = loyalty.ShortName(customer.Name)
-		want[customer.ID] = shown(customer)
+		want[customer.ID] = describeListed(customer)
 	}
 	if fmt.Sprint(c.known) != fmt.Sprint(want) {
-		c.t.Errorf("%s the counter knows\n%v\nwant\n%v", when, c.known, want)
+		c.t.Errorf("%s: the counter knows\n%v\nwant\n%v", when, c.known, want)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	ana, berta, carla := shop.Register("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
 	family := shop.Family(loyalty.PolicyPool, berta, carla)
 	shop.Visits(berta, 3)
-	c := newOffline(t, shop)
+	c := newOfflineCounter(t, shop)
 	var visit service.RegisteredVisit
 	var given service.RedemptionResult
 	must := func(err error) {
@@ -121,11 +121,11 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 		}
 	}
 	for _, act := range []struct {
-		name  string
-		whole bool
-		does  func()
+		name     string
+		complete bool
+		does     func()
 	}{
-		{"after nothing", false, func() {}},
+		{"after no change", false, func() {}},
 		{"after a visit", false, func() { visit = shop.Visit(ana) }},
 		{"after the visit was deleted", false, func() { shop.Delete(visit) }},
 		{"after a redemption", false, func() {
@@ -138,16 +138,16 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 			must(err)
 		}},
 		{"after a shared card was stamped", false, func() { visit = shop.Visits(berta, 2) }},
-		{"after another name and tag", false, func() {
+		{"after a change of name and tag", false, func() {
 			shop.Tag(ana, loyalty.TagVIPB)
 			shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita Ruiz"}})
 		}},
-		{"after another policy", false, func() {
+		{"after a change of the policy", false, func() {
 			policy := loyalty.PolicyIndividual
 			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 			must(err)
 		}},
-		{"after the former policy again", false, func() {
+		{"after the policy was changed back", false, func() {
 			policy := loyalty.PolicyPool
 			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 			must(err)
@@ -164,8 +164,8 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, carla.ID)
 			must(err)
 		}},
-		{"after the kept record was archived by its old id", false, func() { shop.Archive(carla) }},
-		{"after other targets", true, func() {
+		{"after the merged customer was archived by the id of the removed record", false, func() { shop.Archive(carla) }},
+		{"after a change of the target", true, func() {
 			target := int64(6)
 			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, true)
 			must(err)
@@ -174,14 +174,14 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 		shop.Clock.Advance(5 * time.Minute)
 		act.does()
 		shop.Clock.Advance(2 * time.Minute)
-		if whole := c.sync(); whole != act.whole {
-			t.Errorf("%s the snapshot has all customers = %t", act.name, whole)
+		if complete := c.sync(); complete != act.complete {
+			t.Errorf("%s: the snapshot is complete = %t, want %t", act.name, complete, act.complete)
 		}
-		c.isUpToDate(act.name)
+		c.mustBeUpToDate(act.name)
 	}
 }
 
-// Rewards are granted in steps, after the counter has fetched the change of settings.
+// The counter fetches the changed settings before the rewards are granted.
 func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -192,14 +192,14 @@ func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	servicetest.InterruptGrant(t, shop)
 	shop.Clock.Advance(time.Hour)
-	c := newOffline(t, shop)
+	c := newOfflineCounter(t, shop)
 	shop.Clock.Advance(time.Hour)
 	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
 	shop.Clock.Advance(time.Minute)
 	if c.sync() {
-		t.Error("the snapshot must not have all customers")
+		t.Error("the snapshot must not be complete")
 	}
-	c.isUpToDate("after rewards were granted")
+	c.mustBeUpToDate("after rewards were granted")
 }
 
 func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
@@ -212,12 +212,12 @@ func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
-	c := newOffline(t, shop)
+	c := newOfflineCounter(t, shop)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	c.sync()
-	c.isUpToDate("after a merge was undone")
+	c.mustBeUpToDate("after a merge was undone")
 	if len(c.known) != 2 {
 		t.Errorf("the counter knows %v, want 2 customers", c.known)
 	}
@@ -227,7 +227,7 @@ func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	c := newOffline(t, shop)
+	c := newOfflineCounter(t, shop)
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		customers = append(customers, shop.Customer(fmt.Sprint("Cliente", i)))
 	}
 	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) })
-	c := &offline{Shop: shop, t: t, limit: 3, known: map[string]string{}}
+	c := &offlineCounter{Shop: shop, t: t, limit: 3, known: map[string]string{}}
 	shop.Clock.Advance(time.Hour)
 	first, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 3})
 	if err != nil || len(first.Customers) != 3 || first.Next == "" {
@@ -274,13 +274,13 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		pages, request.Cursor = append(pages, next.Customers...), next.Next
 	}
 	for _, customer := range pages {
-		c.known[customer.SnapshotID] = shown(customer.ListedCustomer)
+		c.known[customer.SnapshotID] = describeListed(customer.ListedCustomer)
 	}
 	c.asOf = first.AsOf
 	if c.sync() {
-		t.Error("after two acts the snapshot must not have all customers")
+		t.Error("after two changes the snapshot must not be complete")
 	}
-	c.isUpToDate("after it was read in pages")
+	c.mustBeUpToDate("after reading in pages")
 	c.limit = 2
 	shop.Clock.Advance(24 * time.Hour)
 	for _, customer := range customers[:3] {
@@ -288,9 +288,9 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	if !c.sync() {
-		t.Error("for more changes than a page the snapshot must have all customers")
+		t.Error("after more changes than fit into a page the snapshot must be complete")
 	}
-	c.isUpToDate("after more than a page")
+	c.mustBeUpToDate("after more changes than fit into a page")
 }
 
 func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {

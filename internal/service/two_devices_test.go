@@ -218,11 +218,11 @@ func (c *counter) arrive(t *rapid.T) {
 		t.Fatalf("a late scan was refused with %v", err)
 	}
 	if err != nil {
-		c.isRefused(sent.Key)
+		c.markRefused(sent.Key)
 	}
 }
 
-func (c *counter) isRefused(key usecase.IdempotencyKey) {
+func (c *counter) markRefused(key usecase.IdempotencyKey) {
 	for i := range c.devices {
 		for k := range c.devices[i].stored {
 			s := &c.devices[i].stored[k]

@@ -7,22 +7,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the active businesses that want the week's figures by e-mail or WhatsApp and have not received
-// those of a Monday. It ignores channels that this installation does not have, and businesses created since openedBefore.
-func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
+// WithoutWeekMail returns the active businesses that want the week mail and have not received that of the given Monday.
+// It ignores channels that this installation lacks, and businesses that were not created before createdBefore.
+func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
 		WHERE status = 'ACTIVE' AND (week_mail OR week_phone IS NOT NULL) AND week_mailed < $1 AND created_at < $2
 			AND (week_mail AND $3 OR week_phone IS NOT NULL AND $4)`,
-		monday, millis(openedBefore), byMail, byWhatsApp)
+		monday, millis(createdBefore), byMail, byWhatsApp)
 	if err != nil {
 		return nil, fmt.Errorf("finding businesses without the week mail of %s: %w", monday, err)
 	}
 	return ids, nil
 }
 
-// ByWeekPhone returns businesses whose week goes to a phone, in either form. If the number written to belongs to a
-// business, only that one is returned.
+// ByWeekPhone returns the businesses that send their week to a phone, stored in either form. number is the id of the
+// WhatsApp number that received the message. If that is a business's own, no other business is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`

@@ -37,8 +37,9 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether calls do for at most limit cards of a ticket. Errors: those of Passes.IssueTogether and do.
-func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, do func(GoogleCard) error) error {
+// IssueTogether issues the first cards of a ticket, up to limit, and calls handle with each. Errors: those of
+// Passes.IssueTogether and handle.
+func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, handle func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
 		return err
@@ -46,7 +47,7 @@ func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, lim
 	for _, pass := range passes[:min(len(passes), limit)] {
 		card, err := g.loadCard(ctx, pass)
 		if err == nil {
-			err = do(card)
+			err = handle(card)
 		}
 		if err != nil {
 			return err
@@ -110,8 +111,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent must be called before a pass is first sent to Google, so that the pass can be ended after a crash. If the
-// pass was erased, it returns loyalty.ErrPassRefused.
+// RecordIntent records that a pass is about to be created at Google. Call it before the first send: after a crash, the
+// pass may exist there and can be ended. If the pass was erased, it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -173,6 +174,7 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
+// lockPass locks a pass until the transaction ends, and returns what Google has of it.
 func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return sent, found, err
@@ -181,7 +183,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent is like RecordSent, for a business's class.
+// RecordClassSent is like RecordSent, for the pass class, which has what the passes of a business share.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
@@ -211,7 +213,7 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved 
 	})
 }
 
-// Logo returns a PNG, or loyalty.ErrLogoNotFound, also if suspended.
+// Logo returns a PNG. If there is none or the business is suspended, it returns loyalty.ErrLogoNotFound.
 func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return g.base.Logo(ctx, businessID, name)
 }
@@ -238,7 +240,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	})
 }
 
-// googleHolder is the holder's id of passes in Google Wallet. No phone can register it.
+// googleHolder is the holder id of all passes in Google Wallet. Phones cannot register with it.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {

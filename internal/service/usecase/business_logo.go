@@ -16,7 +16,8 @@ func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	return tx.Business().Logo(business.Logo)
 }
 
-// Logo returns a PNG without a session. It returns loyalty.ErrLogoNotFound also while suspended.
+// Logo returns a PNG; the caller needs no session. If there is none or the business is suspended, it returns
+// loyalty.ErrLogoNotFound.
 func (b *Base) Logo(ctx context.Context, businessID string, name loyalty.LogoName) (picture []byte, err error) {
 	err = b.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		picture, err = tx.Business().Logo(name)
