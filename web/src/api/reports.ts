@@ -51,12 +51,12 @@ export const todayQuery = () =>
     refetchInterval: 5 * 60_000,
   })
 
-export async function wholeReport(choice: ReportChoice, q: string) {
+export async function loadFullReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }
   return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)
 }
 
-export async function reportFile(choice: ReportChoice, q: string, format: 'csv' | 'xlsx'): Promise<Blob> {
+export async function loadReportFile(choice: ReportChoice, q: string, format: 'csv' | 'xlsx'): Promise<Blob> {
   const query = { ...choice, format, ...(q && { q }) }
   return answer(
     api.GET('/reports/services/file', { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>,

@@ -41,6 +41,7 @@ export function WaitStatus({ children }: { children: ReactNode }) {
   )
 }
 
+/** Milliseconds. */
 const lateAfter = 30_000
 
 export function DelayHint({ since, children }: { since: number; children: string }) {

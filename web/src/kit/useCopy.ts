@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '@/lib/clipboard'
 
-const confirmedFor = 1200
+/** Milliseconds. */
+const confirmationTime = 1200
 
 /** `done` is true for a moment after copying, `failed` until the next attempt. */
 export function useCopy(text: string) {
@@ -10,7 +11,7 @@ export function useCopy(text: string) {
 
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => setDone(false), confirmedFor)
+    const timer = setTimeout(() => setDone(false), confirmationTime)
     return () => clearTimeout(timer)
   }, [done])
 

@@ -1,4 +1,4 @@
-// jsdom scans the whole page for each label, which takes half of the time of tests with forms. These
+// jsdom scans the whole page for each label, which costs half of the run time of tests with forms. These
 // functions use the index of ids.
 
 const labelable = 'button, input:not([type=hidden]), meter, output, progress, select, textarea'

@@ -29,7 +29,7 @@ const seenAtOnce = document.createElement('style')
 seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)
 
-// React captures a stack per element for its warnings, which takes a fourteenth of the tests' time. It
+// React captures a stack per element for its warnings, which costs a fourteenth of the run time. It
 // stops after this many elements in a second.
 const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
   .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE

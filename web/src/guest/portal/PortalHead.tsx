@@ -10,13 +10,13 @@ interface PortalHeadProps {
   title: string
   name?: string | undefined
   businessName?: string | undefined
-  other: { href: string; label: string }
+  otherPage: { href: string; label: string }
   onLeave: () => void
   /** Focuses the heading on mount and whenever this text changes. */
   focus?: string | null
 }
 
-export function PortalHead({ title, name, businessName, other, onLeave, focus = null }: PortalHeadProps) {
+export function PortalHead({ title, name, businessName, otherPage, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value means a new page
@@ -31,8 +31,8 @@ export function PortalHead({ title, name, businessName, other, onLeave, focus = 
         {withNames(title, name)}
       </h1>
       <div className="flex gap-1.5">
-        <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
-          {other.label}
+        <a href={otherPage.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
+          {otherPage.label}
         </a>
         <Button variant="secondary" onClick={() => onLeave()} className="px-2.5!">
           {texts.points.leave}

@@ -49,11 +49,11 @@ interface HolderQrProps {
 export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
-  if (holder === 'gone') {
+  if (holder === 'notFound') {
     // A link contains only an id. In the open form the id always comes from this device.
     const wasStored = kind === 'open' || known.name !== undefined
     return (
-      <HolderNotFound businessId={business.id} kind={kind} wasKept={wasStored} onRegister={onStartOver} />
+      <HolderNotFound businessId={business.id} kind={kind} wasStored={wasStored} onRegister={onStartOver} />
     )
   }
   return <HolderPage business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
@@ -72,22 +72,22 @@ function Loading() {
   )
 }
 
-interface GoneProps {
+interface HolderNotFoundProps {
   businessId: string
   kind: FormKind
   /** True if the id was stored on this device. Its customer may have a new QR since. */
-  wasKept: boolean
+  wasStored: boolean
   onRegister: () => void
 }
 
-function HolderNotFound({ businessId, kind, wasKept: wasStored, onRegister }: GoneProps) {
+function HolderNotFound({ businessId, kind, wasStored, onRegister }: HolderNotFoundProps) {
   const title = useHeading()
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
-        {words.gone.title}
+        {words.notFound.title}
       </h1>
-      <Notice tone="warning">{wasStored ? words.gone.detailHere : words.gone.detail}</Notice>
+      <Notice tone="warning">{wasStored ? words.notFound.detailHere : words.notFound.detail}</Notice>
       <div className="flex flex-wrap gap-3">
         <PointsLink
           businessId={businessId}
@@ -95,7 +95,7 @@ function HolderNotFound({ businessId, kind, wasKept: wasStored, onRegister }: Go
           look={{ variant: wasStored ? 'primary' : 'secondary' }}
         />
         <Button variant={wasStored ? 'secondary' : 'primary'} onClick={onRegister}>
-          {words.gone.register}
+          {words.notFound.register}
         </Button>
       </div>
     </div>

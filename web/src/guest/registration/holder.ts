@@ -41,11 +41,11 @@ export function holderFor(address: Address): Holder | null {
   return cid && cid !== kept?.id ? { id: cid } : kept
 }
 
-/** The customer of the QR; null while loading, `gone` if the id is unknown. */
-export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
+/** The customer of the QR; null while loading, `notFound` if the id is unknown. */
+export function useHolder(known: Holder, businessId: string): Holder | 'notFound' | null {
   const ask = async () => {
     const found = await fetchHolder(known, businessId)
-    if (found === 'gone') {
+    if (found === 'notFound') {
       forgetHolder(known)
       forgetDeviceOwner(businessId, known.id)
     }
@@ -56,12 +56,12 @@ export function useHolder(known: Holder, businessId: string): Holder | 'gone' | 
 }
 
 /** Fetches the customer. After a network error, returns the known fields. */
-async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'gone'> {
+async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'notFound'> {
   try {
     const answered = await answer(
       publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }),
     )
-    if (answered.businessId !== businessId) return 'gone'
+    if (answered.businessId !== businessId) return 'notFound'
     return {
       id: known.id,
       name: known.name ?? answered.name,
@@ -70,6 +70,6 @@ async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 
       ...passLinksOf(answered),
     }
   } catch (error) {
-    return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'gone' : known
+    return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'notFound' : known
   }
 }

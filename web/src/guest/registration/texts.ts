@@ -175,7 +175,7 @@ export const texts = {
     phone: 'Teléfono',
     download: 'Descargar PNG',
     qr: 'Código QR personal',
-    gone: {
+    notFound: {
       title: 'Este QR no vale',
       detail:
         'Puede que el enlace esté incompleto o que la tarjeta ya no exista. Regístrate para tener una, o entra con tu móvil si ya la tienes.',

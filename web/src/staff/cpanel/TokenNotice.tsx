@@ -11,10 +11,13 @@ const words = texts.token
 export function TokenNotice() {
   const { data } = useQuery(controlPanelQueries.token())
   if (!data?.endsAt || !isFault.token(data)) return null
-  const isOver = new Date(data.endsAt).getTime() <= Date.now()
+  const isExpired = new Date(data.endsAt).getTime() <= Date.now()
   const when = sayExactly(data.endsAt)
   return (
-    <Notice tone={isOver ? 'error' : 'warning'} title={isOver ? words.over(when) : words.title(when)}>
+    <Notice
+      tone={isExpired ? 'error' : 'warning'}
+      title={isExpired ? words.expired(when) : words.title(when)}
+    >
       <p>{words.hint}</p>
       <p>
         <HelpLink page="activar-whatsapp" part="renovar-el-token">

@@ -202,7 +202,7 @@ export const texts = {
   },
   token: {
     title: (when: string) => `El token de WhatsApp caduca el ${when}`,
-    over: (when: string) => `El token de WhatsApp caducó el ${when}`,
+    expired: (when: string) => `El token de WhatsApp caducó el ${when}`,
     hint: 'Sin él no sale ningún mensaje. Hay que crear otro en Meta y dárselo al servidor.',
     help: 'Cómo se renueva el token',
   },

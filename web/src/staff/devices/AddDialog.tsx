@@ -71,7 +71,7 @@ function useIsEnrolled(id: string | undefined): boolean {
 
 function Code({ device: { name, url, picture, expiresAt } }: { device: NewDevice }) {
   const left = useSecondsUntil(Date.parse(expiresAt))
-  if (left <= 0) return <Notice tone="warning">{texts.code.over}</Notice>
+  if (left <= 0) return <Notice tone="warning">{texts.code.expired}</Notice>
   return (
     <>
       <p>{texts.code.detail}</p>

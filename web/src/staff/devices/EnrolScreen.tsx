@@ -72,7 +72,7 @@ function Known({ device: { name, spokeAt } }: { device: NamedDevice }) {
   return (
     <Panel title={withNames(words.named(name), name)}>
       <div className="grid justify-items-start gap-4">
-        <p>{spokeAt ? words.spoke(sayMoment(new Date(spokeAt).toISOString())) : words.notYet}</p>
+        <p>{spokeAt ? words.lastSeen(sayMoment(new Date(spokeAt).toISOString())) : words.notYet}</p>
         <Link to="/staff/checkin" className={buttonLook({})}>
           {words.toCounter}
         </Link>

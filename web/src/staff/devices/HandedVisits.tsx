@@ -14,7 +14,7 @@ import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
 
-const words = texts.handed
+const words = texts.handedOver
 const { discard } = actTexts.visit
 
 export function HandedVisits({ device }: { device: Device }) {

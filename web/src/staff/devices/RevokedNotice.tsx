@@ -6,7 +6,7 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
-const words = texts.gone
+const words = texts.revokedNotice
 
 /** Is on every screen of a revoked device, and sends its stored visits to the server. */
 export function RevokedNotice() {
@@ -19,7 +19,7 @@ export function RevokedNotice() {
     <div className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
       <Notice tone="warning" title={withNames(words.title(name), name)}>
         <div className="grid justify-items-start gap-2">
-          <p>{isRevoked ? words.busy : handed > 0 ? words.handed(handed) : words.none}</p>
+          <p>{isRevoked ? words.busy : handed > 0 ? words.handedOver(handed) : words.none}</p>
           {!isRevoked && (
             <Button variant="secondary" onClick={() => device.forget()}>
               {words.seen}

@@ -41,7 +41,7 @@ export const texts = {
     detail: 'Escanéalo con la cámara de ese dispositivo, o abre allí el enlace. Sirve una sola vez.',
     alt: (name: string) => `Código QR para dar de alta ${name}`,
     left: (time: string) => `Caduca en ${time}`,
-    over: 'El código ha caducado. Cierra y crea otro.',
+    expired: 'El código ha caducado. Cierra y crea otro.',
     copy: 'Copiar enlace',
     copied: 'Enlace copiado',
     copyFailed: 'No se pudo copiar.',
@@ -72,7 +72,7 @@ export const texts = {
     detail:
       'Llegaron tarde, de un día anterior, desde dispositivos sin nombre o después de más de 72 horas sin conexión. No cuentan hasta que las aceptes: entonces cuentan en su día. Las demás de un dispositivo con nombre se registran solas.',
   },
-  handed: {
+  handedOver: {
     title: (count: number) =>
       count === 1 ? 'Entregó 1 visita al darse de baja' : `Entregó ${count} visitas al darse de baja`,
     detail: 'Registra las que ocurrieron: cuentan en su día, una sola vez.',
@@ -102,7 +102,7 @@ export const texts = {
     doneDetail: 'Ya está dado de alta. Cada visita dirá que se registró aquí.',
     toCounter: 'Ir al mostrador',
     named: (name: string) => `Se llama «${name}»`,
-    spoke: (moment: string) => `Última conexión: ${moment}.`,
+    lastSeen: (moment: string) => `Última conexión: ${moment}.`,
     notYet: 'Todavía no se ha conectado.',
     replace: (name: string) =>
       `Ya se llama «${name}». Si sigues, perderá ese nombre. Si ningún otro lo va a llevar, da de baja «${name}» en Ajustes.`,
@@ -111,11 +111,11 @@ export const texts = {
     namelessDetail:
       'Este dispositivo funciona igual. Para darle un nombre, el propietario crea un código en Ajustes del negocio, Dispositivos.',
   },
-  gone: {
+  revokedNotice: {
     title: (name: string) => `«${name}» se ha dado de baja`,
     busy: 'Se ha cerrado la sesión. Entregando las visitas que quedaban por enviar… No cierres esta página.',
     none: 'Se ha cerrado la sesión. No quedaba ninguna visita por enviar.',
-    handed: (count: number) =>
+    handedOver: (count: number) =>
       count === 1
         ? 'Se ha cerrado la sesión. La visita que quedaba por enviar está entregada: el propietario decide si se registra.'
         : `Se ha cerrado la sesión. Las ${count} visitas que quedaban por enviar están entregadas: el propietario decide si se registran.`,

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTableFile } from '@/acts/staff/tableFile'
-import { type ReportChoice, reportFile, wholeReport } from '@/api/reports'
+import { loadFullReport, loadReportFile, type ReportChoice } from '@/api/reports'
 import type { ServicesReport } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { notify } from '@/kit/notify'
@@ -24,14 +24,14 @@ export function Files({ choice, q, empty }: FilesProps) {
   const donePrinting = useCallback(() => setPrinted(null), [])
 
   const download = useTableFile({
-    fetchFile: (format) => reportFile(choice, q, format),
+    fetchFile: (format) => loadReportFile(choice, q, format),
     nameOf: (format) => files.name(files.ranges[choice.range], choice.date, format),
     failed: files.failed,
   })
   const print = async () => {
     setPreparing(true)
     try {
-      setPrinted(await wholeReport(choice, q))
+      setPrinted(await loadFullReport(choice, q))
     } catch (error) {
       notify.error(errorText(error, files.printFailed))
     }

@@ -40,7 +40,7 @@ export function ServedByDialog({ visit, timeZone, onClose }: ServedByDialogProps
       onClose={onClose}
     >
       <p>
-        {name && withNames(servedBy.stands(sayNearDay(visit.visitedAt, { timeZone }), name), name)}{' '}
+        {name && withNames(servedBy.current(sayNearDay(visit.visitedAt, { timeZone }), name), name)}{' '}
         {servedBy.effect}
       </p>
       {error && !data ? (

@@ -197,7 +197,7 @@ export const texts = {
   },
   servedBy: {
     title: '¿Quién atendió?',
-    stands: (day: string, name: string) => `La visita de ${day} consta a nombre de ${name}.`,
+    current: (day: string, name: string) => `La visita de ${day} consta a nombre de ${name}.`,
     effect: 'El informe «¿Quién lo hizo?» la contará para quien elijas.',
     label: 'Atendió',
     choose: 'Elige…',
