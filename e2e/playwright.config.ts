@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: Number(AXIOMA_E2E_WORKERS),
-  // Long for a busy machine; harness/cpu.ts limits the CPU instead.
+  // Long, because the machine may be busy. harness/cpu.ts limits the CPU time of each test.
   timeout: 300_000,
   expect: { timeout: 45_000 },
   reporter: [...reporters, ['html', { open: 'never' }]],
@@ -26,17 +26,16 @@ export default defineConfig({
     launchOptions: chromium,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
-    // Caching the whole app is slow in a new browser, so only the tests about it allow the worker.
+    // The service worker caches the whole app, which is slow in a new browser. Only its own tests allow it.
     serviceWorkers: 'block',
-    // Screenshots and snapshots at every step take a tenth of the time: use --trace on for one
-    // test.
+    // Screenshots and snapshots of every step cost a tenth of the run time. For one test, use --trace on.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
   projects: [
     {
       name: 'phone',
-      // No deviceScaleFactor: the browser draws in software, and a higher one takes a third of the test's time.
+      // No deviceScaleFactor: the browser renders in software, and a higher factor costs a third of the run time.
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grep: /@sizes/, use: { viewport: { width: 1440, height: 900 } } },

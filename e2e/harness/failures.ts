@@ -21,7 +21,7 @@ export default class Failures implements Reporter {
     for (const [test, { attachments }] of this.#failed) {
       const place = `${relative(process.cwd(), test.location.file)}:${test.location.line}`
       print(`\n── ${place} ${test.title}\n`)
-      for (const attachment of attachments) print(told(attachment))
+      for (const attachment of attachments) print(describeAttachment(attachment))
     }
   }
 }
@@ -35,7 +35,7 @@ function brief(message = ''): string {
     .join('')
 }
 
-function told({ name, path, body }: Attachment): string {
+function describeAttachment({ name, path, body }: Attachment): string {
   if (path) return `── ${name}: e2e/${relative(process.cwd(), path)}\n`
   return `── ${name}:\n${String(body).trimEnd().replace(/^/gm, '   ')}\n`
 }

@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 export const longestName = 'Wenceslaos'.repeat(12)
 
-const told = new WeakMap<BrowserContext, Set<string>>()
+const namesByContext = new WeakMap<BrowserContext, Set<string>>()
 
 export function rememberNames(context: BrowserContext): void {
   const names = new Set<string>()
-  told.set(context, names)
+  namesByContext.set(context, names)
   context.on('response', async (answer) => {
     const kind = answer.headers()['content-type'] ?? ''
     if (!/json|html/.test(kind)) return
@@ -45,7 +45,7 @@ function restoreNames(): void {
 }
 
 async function namesOn(page: Page): Promise<string[]> {
-  const names = new Set(told.get(page.context()))
+  const names = new Set(namesByContext.get(page.context()))
   const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)])
   for (const text of kept) collect(text, names)
   return [...names].sort((one, other) => other.length - one.length)

@@ -13,15 +13,22 @@ const artwork = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 48"><r
 /** Settings of a server that creates passes. Writes a certificate like Apple's into the folder. */
 export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv> {
   const file = (name: string) => join(folder, name)
-  const making = ['req', '-x509', '-noenc', '-days', '200']
+  const newCertificate = ['req', '-x509', '-noenc', '-days', '200']
   const authority = ['-keyout', file('authority.key'), '-out', file('authority.pem')]
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-  await run('openssl', [...making, ...key, ...authority, '-subj', '/CN=Stand-in authority'])
-  const signing = ['-CA', file('authority.pem'), '-CAkey', file('authority.key'), '-newkey', 'rsa:2048']
-  const forPasses = ['-addext', `1.2.840.113635.100.6.1.16=ASN1:UTF8String:${passType}`]
-  const whose = ['-subj', `/OU=TEAM123456/CN=Pass Type ID: ${passType}`]
+  await run('openssl', [...newCertificate, ...key, ...authority, '-subj', '/CN=Stand-in authority'])
+  const signedByAuthority = [
+    '-CA',
+    file('authority.pem'),
+    '-CAkey',
+    file('authority.key'),
+    '-newkey',
+    'rsa:2048',
+  ]
+  const passExtension = ['-addext', `1.2.840.113635.100.6.1.16=ASN1:UTF8String:${passType}`]
+  const subject = ['-subj', `/OU=TEAM123456/CN=Pass Type ID: ${passType}`]
   const pass = ['-keyout', file('pass.key'), '-out', file('pass.pem')]
-  await run('openssl', [...making, ...signing, ...forPasses, ...whose, ...pass])
+  await run('openssl', [...newCertificate, ...signedByAuthority, ...passExtension, ...subject, ...pass])
   const pieces = await Promise.all(
     ['pass.key', 'pass.pem', 'authority.pem'].map((name) => readFile(file(name))),
   )

@@ -7,13 +7,13 @@ export const whatsApp = { number: '+34600111222', appSecret: 'secreto-de-prueba'
 
 const hidden = { from_user_id: 'ES.13491208655302741918' }
 
-let told = 0
+let messageCount = 0
 
 /** Sends the server a customer's text, as WhatsApp's webhook does. Phone `null`: WhatsApp hides the number. */
 export async function write(server: string, phone: string | null, text: string): Promise<void> {
   const message = {
     ...(phone === null ? hidden : { from: `34${phone.replace(/\D/g, '').slice(-9)}` }),
-    id: `wamid.e2e.${process.pid}.${++told}`,
+    id: `wamid.e2e.${process.pid}.${++messageCount}`,
     timestamp: String(seconds()),
     type: 'text',
     text: { body: text },

@@ -22,17 +22,17 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
   const begin = now().getTime()
   await page.clock.setFixedTime(begin) // before the app is loaded, because it uses the clock from then on
   const visits = collect(page, 'POST', /\/visits$/)
-  const reader = collect(page, 'GET', /\.wasm$/)
+  const decoderRequests = collect(page, 'GET', /\.wasm$/)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await expect(counter.panel).toContainText('Listo para el siguiente')
-  expect(reader, 'the reader must not load before the camera opens').toEqual([])
+  expect(decoderRequests, 'the decoder must not load before the camera opens').toEqual([])
 
   await counter.openCamera.click()
   await expect(counter.panel).toContainText('Visita registrada')
   await expect(counter.panel.getByRole('heading', { name: 'Olga Rivero' })).toBeVisible()
   await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
-  expect(reader).toHaveLength(1)
+  expect(decoderRequests).toHaveLength(1)
 
   for (let second = 1; second <= secondsInView; second++) {
     await page.clock.setFixedTime(begin + second * 1000)
@@ -95,7 +95,7 @@ test('a browser with its own barcode reader loads no decoder', async ({ pageWith
   await expect(counter.panel.getByRole('heading', { name: 'Irene Salas' })).toBeVisible()
   await expect(counter.panel).toContainText('Visita registrada')
   expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeGreaterThan(0)
-  expect(decoderRequests, 'the WebAssembly reader must not load').toEqual([])
+  expect(decoderRequests, 'the decoder must not load').toEqual([])
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 

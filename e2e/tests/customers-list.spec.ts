@@ -89,10 +89,10 @@ test('an id is copied, and a QR is shown, opened, saved and printed', async ({
     'href',
     new RegExp(`${qrUrl}$`),
   )
-  const kept = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await list.dialog.getByRole('link', { name: 'Descargar' }).click()
-  expect((await kept).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
-  expect((await readFile(await (await kept).path())).subarray(1, 4).toString()).toBe('PNG')
+  expect((await download).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
+  expect((await readFile(await (await download).path())).subarray(1, 4).toString()).toBe('PNG')
 
   const prints = await countPrints(page)
   await button(list.dialog, 'Imprimir').click()

@@ -37,9 +37,9 @@ test('a customer is created, their QR saved and printed, their record opened', a
   expect(created).toMatchObject({ name, birthday: '1990-05-03', tag: 'BONO_VIP_B' })
   const id = created?.id ?? ''
 
-  const kept = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await form.qr.getByRole('link', { name: 'Descargar' }).click()
-  expect((await kept).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
+  expect((await download).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
   const prints = await countPrints(page)
   await button(form.qr, 'Imprimir').click()
   await expect.poll(prints).toBe(1)

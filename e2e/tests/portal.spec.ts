@@ -66,9 +66,9 @@ test('a stamp appears on the customer’s phone by a live update, without pollin
 }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = new Portal(page)
-  const told = page.waitForResponse(/\/portal\/me\/live$/)
+  const liveResponse = page.waitForResponse(/\/portal\/me\/live$/)
   await portal.signIn(shop, ana)
-  await told
+  await liveResponse
   await expect(portal.card(0)).toBeVisible()
   const requests = collect(page, 'GET', /\/portal\/me(\/live)?$/)
   const counter = await otherDevice()
