@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
@@ -6,11 +6,13 @@ import { type RefObject, useEffect, useRef } from 'react'
  * panels above, which would push the form away.
  */
 export function useScrollToRestored(form: RefObject<HTMLElement | null>, isRestored: boolean): void {
+  const client = useQueryClient()
   const isLoading = useIsFetching() > 0
   const isDue = useRef(isRestored)
   useEffect(() => {
-    if (isLoading || !isDue.current) return
+    // Panels that are rendered together with the form begin to load only now.
+    if (isLoading || client.isFetching() > 0 || !isDue.current) return
     isDue.current = false
     form.current?.scrollIntoView()
-  }, [form, isLoading])
+  }, [form, client, isLoading])
 }
