@@ -78,10 +78,10 @@ export function mockServer() {
     fail: (method: Method, path: string) => server.use(http[method](base + path, () => HttpResponse.error())),
     failOnce: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
-    hold: (method: Method, path: string) => {
+    hold: (method: Method, path: string, status = 200) => {
       let respond: (body: JsonBodyType) => void = () => undefined
       const held = new Promise<Response>((answer) => {
-        respond = (body) => answer(HttpResponse.json(body))
+        respond = (body) => answer(HttpResponse.json(body, { status }))
       })
       server.use(http[method](base + path, () => held))
       return respond

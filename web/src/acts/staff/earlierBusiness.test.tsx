@@ -403,7 +403,7 @@ const exempt = [
   ...['useExportBusiness', 'useImportLabels', 'useImportRejects', 'useMakeBackup'],
   ...['useFamilyOffer', 'useFollowImport', 'useInvitation'],
   ...['useDialogDraft', 'useDraftState', 'useKeyedSend'],
-  ...['useNewOwnerPassword', 'usePendingColumns'],
+  ...['useNewOwnerPassword', 'usePendingChanges'],
   'useRestoreCopy',
   ...['useOpenBusiness', 'useOwnCopy', 'useAddOwnChild', 'usePoster'],
   'useRegisterVisit',

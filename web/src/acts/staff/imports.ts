@@ -13,7 +13,7 @@ import {
   undoImport,
 } from '@/api/imports'
 import { retryOnce } from '@/api/retryOnce'
-import type { Import, ImportChanges, ImportField } from '@/api/types'
+import type { Import, ImportChanges } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
@@ -60,19 +60,24 @@ export function useChangeImport(seen: Import) {
       own.current = changed
       return showImport(client, changed)
     },
-    onError: () => client.invalidateQueries({ queryKey: importQueries.one(seen.id).queryKey }),
+    onError: (error) => {
+      // A form shows the failure of its last change only.
+      if (client.isMutating({ mutationKey: changeKey(seen.id) }) > 1) {
+        notify.error(errorText(error, importTexts.changeFailed))
+      }
+      return client.invalidateQueries({ queryKey: importQueries.one(seen.id).queryKey })
+    },
   })
 }
 
 const changeKey = (id: string) => ['change import', id]
 
-/** The choices for columns that the server has not confirmed yet, by column. */
-export function usePendingColumns(id: string): ReadonlyMap<number, { field: ImportField | null }> {
-  const pending = useMutationState({
+/** The changes that the server has not confirmed yet, oldest first. */
+export function usePendingChanges(id: string): ImportChanges[] {
+  return useMutationState({
     filters: { mutationKey: changeKey(id), status: 'pending' },
-    select: ({ state }) => (state.variables as ImportChanges).columns ?? [],
+    select: ({ state }) => state.variables as ImportChanges,
   })
-  return new Map(pending.flat().map(({ index, field }) => [index, { field }]))
 }
 
 /**

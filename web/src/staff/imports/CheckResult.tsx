@@ -1,4 +1,4 @@
-import { importTexts, useStartImport } from '@/acts/staff/imports'
+import { importTexts, usePendingChanges, useStartImport } from '@/acts/staff/imports'
 import type { Import } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Fact, FactList } from '@/kit/FactList'
@@ -21,6 +21,7 @@ interface CheckResultProps {
 
 export function CheckResult({ found, unsaved, onDropped }: CheckResultProps) {
   const start = useStartImport(found)
+  const isChanging = usePendingChanges(found.id).length > 0
   const { result, dateOrder } = found
   const changes = result.new + result.merged
   return (
@@ -38,7 +39,7 @@ export function CheckResult({ found, unsaved, onDropped }: CheckResultProps) {
         {start.isError && <Message text={`❌ ${errorText(start.error, importTexts.startFailed)}`} />}
         <div className="flex flex-wrap gap-2">
           <Button
-            disabled={changes === 0 || !dateOrder.decided || unsaved}
+            disabled={changes === 0 || !dateOrder.decided || unsaved || isChanging}
             busy={start.isPending}
             busyLabel={words.starting}
             arms={`${found.id} ${found.version}`}

@@ -1,4 +1,4 @@
-import { importTexts, useChangeImport, usePendingColumns } from '@/acts/staff/imports'
+import { importTexts, useChangeImport, usePendingChanges } from '@/acts/staff/imports'
 import type { Import, ImportChanges, ImportColumn, ImportField } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { Message } from '@/kit/Message'
@@ -14,9 +14,8 @@ const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 /** Saves each change at once; the server then checks the file again. */
 export function ColumnChoices({ found }: { found: Import }) {
   const change = useChangeImport(found)
-  const pending = usePendingColumns(found.id)
   const save = (changes: ImportChanges) => change.mutate(changes)
-  const { columns, dateOrder, unknownAsNote } = found
+  const { columns, dateOrder, unknownAsNote } = withChanges(found, usePendingChanges(found.id))
   const unread = columns.filter(({ field, filled }) => field === null && filled > 0)
   return (
     <Panel title={words.title}>
@@ -30,7 +29,7 @@ export function ColumnChoices({ found }: { found: Import }) {
           {columns.map((column) => (
             <ColumnChoice
               key={column.index}
-              column={{ ...column, ...pending.get(column.index) }}
+              column={column}
               fields={found.fields}
               onChoose={(field) => save({ columns: [{ index: column.index, field }] })}
             />
@@ -51,6 +50,24 @@ export function ColumnChoices({ found }: { found: Import }) {
       </div>
     </Panel>
   )
+}
+
+/** The import as it will be after some changes. */
+function withChanges(found: Import, changes: readonly ImportChanges[]): Import {
+  const { dateOrder: order, unknownAsNote = found.unknownAsNote }: ImportChanges = Object.assign(
+    {},
+    ...changes,
+  )
+  const choices = changes
+    .flatMap(({ columns }) => columns ?? [])
+    .map((choice) => [choice.index, choice] as const)
+  const last = new Map(choices)
+  return {
+    ...found,
+    columns: found.columns.map((column) => ({ ...column, ...last.get(column.index) })),
+    dateOrder: order ? { decided: true, order } : found.dateOrder,
+    unknownAsNote,
+  }
 }
 
 function headerOf({ header, index }: ImportColumn): string {

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Import } from '@/api/types'
+import { notify } from '@/kit/notify'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
 import { ImportScreen } from './ImportScreen'
@@ -154,6 +155,7 @@ describe('a checked file', () => {
     await userEvent.selectOptions(other, 'Correo')
     expect(other).toHaveValue('email')
     expect(color).toHaveValue('stamps')
+    expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
     const columns = checked.columns.map((column) =>
       column.index === 2 ? { ...column, field: 'stamps' } : column,
     )
@@ -164,6 +166,31 @@ describe('a checked file', () => {
     const [second] = sent('PATCH', '/imports/i1')
     expect(second?.body).toEqual({ columns: [{ index: 0, field: 'email' }] })
     expect(second?.headers.get('If-Match')).toBe('"3"')
+  })
+
+  test('says that a choice was lost, although the next one is sent', async () => {
+    const said = vi.spyOn(notify, 'error')
+    await open(checked)
+    const color = await screen.findByLabelText('Qué hay en «Color»')
+    const respond = server.hold('patch', '/imports/i1', 422)
+    await userEvent.selectOptions(color, 'Sellos o visitas')
+    await userEvent.selectOptions(screen.getByLabelText('Qué hay en «Cliente»'), 'Correo')
+    server.respond('patch', '/imports/i1', { ...checked, version: 3 })
+    respond({})
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('No se pudo cambiar.'))
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
+    expect(color).toHaveValue('')
+  })
+
+  test('shows the order of dates and the note at once', async () => {
+    await open({ ...checked, dateOrder: { decided: false, order: 'DMY' } })
+    const order = await screen.findByLabelText('Cómo están escritas las fechas')
+    server.hold('patch', '/imports/i1')
+    await userEvent.selectOptions(order, 'MDY')
+    expect(order).toHaveValue('MDY')
+    const asNote = screen.getByLabelText(/Guardar lo que no se importa en la nota/)
+    await userEvent.click(asNote)
+    expect(asNote).toBeChecked()
   })
 
   test('counts the ignored columns, and offers to import them as a note', async () => {
