@@ -36,9 +36,8 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() 
 // opening balance of a card that has none.
 //
 // A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. Minors, ambiguous
-// phones and wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has
-// the row with that customer's id.
+// e-mail. Minors, ambiguous phones and wrong data are skipped with a Spanish reason. A customer with another name
+// matches only if samePerson has the row with that customer's id.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -13,12 +13,8 @@ import (
 func (m *Marketing) RecordOptOuts(ctx context.Context, businessID string, optOuts []loyalty.Consent) (count int, err error) {
 	for _, optOut := range optOuts {
 		var withdrawn bool
-		err := m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-			customerID, err := keptRecord(tx, optOut.CustomerID)
-			if err != nil {
-				return err
-			}
-			withdrawn, err = m.withdrawConsents(tx, customerID, optOut.Form, optOut.At)
+		err := m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+			withdrawn, err = m.withdrawConsents(tx, optOut.CustomerID, optOut.Form, optOut.At)
 			return err
 		})
 		if err != nil {
@@ -29,15 +25,4 @@ func (m *Marketing) RecordOptOuts(ctx context.Context, businessID string, optOut
 		}
 	}
 	return count, nil
-}
-
-// keptRecord follows merges to the record that is in use.
-func keptRecord(tx *store.Tx, customerID string) (string, error) {
-	for {
-		kept, merged, err := tx.Customers().MergedInto(customerID)
-		if err != nil || !merged {
-			return customerID, err
-		}
-		customerID = kept
-	}
 }
