@@ -186,6 +186,15 @@ describe('late visits that wait for the owner', () => {
     expect(posts()).toEqual(['POST /visits/waiting/h1/register'])
   })
 
+  test('show their day, not how long ago it was', async () => {
+    shown(tablet)
+    waits({ ...handed, visitedAt: new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString() })
+    await renderScreen(<DevicesScreen />)
+    await screen.findByText('1 pendiente')
+    const panel = screen.getByRole('region', { name: 'Visitas por aceptar' })
+    expect(panel).toHaveTextContent(/, \d{1,2} \p{L}+ \d{4}, \d{1,2}:\d\d/u)
+  })
+
   test('by phone show the phone in groups of digits', async () => {
     shown(tablet)
     waits({ ...handed, customerId: null, customerName: null, phone: '+34612345678' })

@@ -322,6 +322,13 @@ test('compares the hours with signs and words', async () => {
   expect(screen.getByText('viernes, 12 h')).toBeVisible()
 })
 
+test('names no hour if several have the most visits', async () => {
+  const even = hours.hours.map((hour) => ({ ...hour, visits: 15 }))
+  server.respond('get', '/reports/hours', { ...hours, hours: even })
+  openApp('/app/informes/horas')
+  expect(await screen.findByText('Varias horas empatan en el máximo de visitas.')).toBeVisible()
+})
+
 test('says how many days without visits are not compared', async () => {
   server.respond('get', '/reports/hours', {
     ...hours,
