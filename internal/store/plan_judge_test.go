@@ -73,7 +73,8 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 	if table == "" {
 		return "", false // the table is made by the query itself
 	}
-	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
+	isSkipScan := strings.HasPrefix(conditions, "ANY(") // reads each value of the index's first column
+	return table, kind == "SCAN" || automatic != "" || isSkipScan || onlyCoarse(conditions)
 }
 
 func (s schema) tableCalled(query, name string) string {

@@ -44,6 +44,10 @@ func (c *caller) specials() []special {
 			_, err := store.MovesIn(tx).LateOptOuts()
 			return err
 		}},
+		{"Deliveries.Lock", func(_ *store.Tx, p *store.PlatformTx) error { // the provider's id is unknown
+			_, _, err := p.Deliveries().Lock(loyalty.Delivery{MessageID: c.message})
+			return err
+		}},
 		{"Moves.CountUnderWay", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := store.MovesIn(tx).CountUnderWay()
 			return err
