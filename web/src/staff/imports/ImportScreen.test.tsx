@@ -1,56 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Import } from '@/api/types'
-import { notify } from '@/kit/notify'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
+import { checked } from './examples'
 import { ImportScreen } from './ImportScreen'
 
 const server = mockServer()
-
-const checked: Import = {
-  id: 'i1',
-  fileName: 'clientes.csv',
-  format: 'CSV',
-  state: 'CHECKED',
-  version: 2,
-  createdAt: '2026-11-20T10:00:00Z',
-  createdBy: 'Eva',
-  finishedAt: null,
-  undoUntil: null,
-  rows: 120,
-  done: 120,
-  columns: [
-    {
-      index: 0,
-      header: 'Cliente',
-      field: 'name',
-      samples: ['Ana Gómez', 'Luis Peña', 'Eva Ruiz'],
-      filled: 120,
-    },
-    { index: 1, header: 'Móvil', field: 'phone', samples: ['600 111 222'], filled: 118 },
-    { index: 2, header: 'Color', field: null, samples: ['Rubio'], filled: 40 },
-  ],
-  fields: ['name', 'phone', 'email', 'stamps'],
-  dateOrder: { decided: true, order: null },
-  unknownAsNote: false,
-  notices: [],
-  result: {
-    new: 100,
-    known: 10,
-    merged: 4,
-    skipped: 6,
-    minors: 1,
-    openingStamps: 300,
-    owed: 12,
-    lastVisits: 0,
-    consentClaims: 30,
-  },
-  otherNames: [],
-  skipped: [{ row: 7, reason: 'El teléfono no es válido.' }],
-  failure: null,
-}
 
 const open = (found: Import) => {
   server.respond('get', `/imports/${found.id}`, found)
@@ -143,54 +100,6 @@ describe('a checked file', () => {
     expect(patch?.body).toEqual({ columns: [{ index: 2, field: 'stamps' }] })
     expect(patch?.headers.get('If-Match')).toBe('"2"')
     expect(await screen.findByText('Comprobando el archivo')).toBeVisible()
-  })
-
-  test('takes the choice for another column while the first is being sent', async () => {
-    await open(checked)
-    const color = await screen.findByLabelText('Qué hay en «Color»')
-    const respond = server.hold('patch', '/imports/i1')
-    await userEvent.selectOptions(color, 'Sellos o visitas')
-    expect(color).toHaveValue('stamps')
-    const other = screen.getByLabelText('Qué hay en «Cliente»')
-    await userEvent.selectOptions(other, 'Correo')
-    expect(other).toHaveValue('email')
-    expect(color).toHaveValue('stamps')
-    expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
-    const columns = checked.columns.map((column) =>
-      column.index === 2 ? { ...column, field: 'stamps' } : column,
-    )
-    server.respond('patch', '/imports/i1', { ...checked, columns, version: 4 })
-    respond({ ...checked, columns, version: 3 })
-    // The held request is not recorded.
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
-    const [second] = sent('PATCH', '/imports/i1')
-    expect(second?.body).toEqual({ columns: [{ index: 0, field: 'email' }] })
-    expect(second?.headers.get('If-Match')).toBe('"3"')
-  })
-
-  test('says that a choice was lost, although the next one is sent', async () => {
-    const said = vi.spyOn(notify, 'error')
-    await open(checked)
-    const color = await screen.findByLabelText('Qué hay en «Color»')
-    const respond = server.hold('patch', '/imports/i1', 422)
-    await userEvent.selectOptions(color, 'Sellos o visitas')
-    await userEvent.selectOptions(screen.getByLabelText('Qué hay en «Cliente»'), 'Correo')
-    server.respond('patch', '/imports/i1', { ...checked, version: 3 })
-    respond({})
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('No se pudo cambiar.'))
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
-    expect(color).toHaveValue('')
-  })
-
-  test('shows the order of dates and the note at once', async () => {
-    await open({ ...checked, dateOrder: { decided: false, order: 'DMY' } })
-    const order = await screen.findByLabelText('Cómo están escritas las fechas')
-    server.hold('patch', '/imports/i1')
-    await userEvent.selectOptions(order, 'MDY')
-    expect(order).toHaveValue('MDY')
-    const asNote = screen.getByLabelText(/Guardar lo que no se importa en la nota/)
-    await userEvent.click(asNote)
-    expect(asNote).toBeChecked()
   })
 
   test('counts the ignored columns, and offers to import them as a note', async () => {
