@@ -10,13 +10,13 @@ interface PortalHeadProps {
   title: string
   name?: string | undefined
   businessName?: string | undefined
-  otherPage: { href: string; label: string }
+  link: { href: string; label: string }
   onLeave: () => void
   /** Focuses the heading on mount and whenever this text changes. */
   focus?: string | null
 }
 
-export function PortalHead({ title, name, businessName, otherPage, onLeave, focus = null }: PortalHeadProps) {
+export function PortalHead({ title, name, businessName, link, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value means a new page
@@ -31,8 +31,8 @@ export function PortalHead({ title, name, businessName, otherPage, onLeave, focu
         {withNames(title, name)}
       </h1>
       <div className="flex gap-1.5">
-        <a href={otherPage.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
-          {otherPage.label}
+        <a href={link.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
+          {link.label}
         </a>
         <Button variant="secondary" onClick={() => onLeave()} className="px-2.5!">
           {texts.points.leave}

@@ -85,7 +85,7 @@ function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: 
       <PortalHead
         title={texts.points.title}
         businessName={card.own?.businessName}
-        otherPage={{ href: '/portal/data', label: texts.data.title }}
+        link={{ href: '/portal/data', label: texts.data.title }}
         onLeave={onLeave}
       />
       <p role="status" className="sr-only">

@@ -45,7 +45,7 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
       <PortalHead
         title={data?.child ? texts.data.titleOf(data.name) : texts.data.title}
         name={data?.child ? data.name : undefined}
-        otherPage={{ href: '/portal/points', label: texts.points.title }}
+        link={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
         focus={erased}
       />
