@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -222,12 +223,12 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 
 // ClaimsOf returns the claims of a customer and of all merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
-	records, err := q.tx.Customers().Records(customerID)
+	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
 		return nil, err
 	}
 	claims := []ImportClaim{}
-	args, in := placeholders(2, append(records, customerID))
+	args, in := placeholders(2, slices.Collect(maps.Keys(keptBy)))
 	err = q.tx.queryEach(`
 		SELECT m.header, m.value, m.file_name, m.claimed_at FROM import_claims m
 		WHERE m.business_id = $1 AND m.customer_id IN (`+in+`)

@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"fmt"
+	"maps"
+	"slices"
 
 	"axioma/internal/loyalty"
 )
@@ -105,11 +107,11 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 
 // RemoveAll removes note and pictures, also of all merged records, and returns their number.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
-	records, err := q.tx.Customers().Records(customerID)
+	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
 		return 0, err
 	}
-	args, in := placeholders(2, append(records, ""))
+	args, in := placeholders(2, slices.Collect(maps.Keys(keptBy)))
 	args = append([]any{q.tx.businessID}, args...)
 	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id IN (`+in+`)`, args...)
 	if err != nil {
