@@ -8,6 +8,7 @@ import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
+import { findBusiestHour } from '@/lib/busiestHour'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { Answer } from './Answer'
@@ -45,8 +46,7 @@ const changeOf = ({ visits, before }: HourChange) => visits - before
 function HoursAnswer({ report }: { report: HoursReport }) {
   const { period, visits, visitsCompared, visitsBefore, hours, weekdays } = report
   if (hours.length === 0) return <EmptyState title={words.none} />
-  const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
-  const isTie = hours.filter((hour) => hour.visits === busiest.visits).length > 1
+  const { busiest, isTie } = findBusiestHour(hours)
   const compared = new Set(weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday))
   return (
     <>

@@ -1,4 +1,5 @@
 import type { HourCount } from '@/api/types'
+import { findBusiestHour } from '@/lib/busiestHour'
 import { sayNumber } from '@/lib/numbers'
 import { weekdays } from '@/lib/openingHours'
 import { texts } from './texts'
@@ -9,8 +10,7 @@ const shades = 5
 
 /** Darker cells have more visits. Each cell shows its number, so no second table is needed. */
 export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
-  const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
-  const isTie = hours.filter(({ visits }) => visits === busiest.visits).length > 1
+  const { busiest, isTie } = findBusiestHour(hours)
   const visitsAt = new Map(hours.map(({ weekday, hour, visits }) => [keyOf(weekday, hour), visits]))
   return (
     <div className="grid gap-4">
