@@ -47,42 +47,49 @@ func directions(t *testing.T) map[string][2]storetest.Database {
 	}
 }
 
+// inEachDirection runs a test between the engines, and between two databases of the same one.
+func inEachDirection(t *testing.T, test func(t *testing.T, source, target storetest.Database)) {
+	t.Helper()
+	for title, pair := range directions(t) {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			test(t, pair[0], pair[1])
+		})
+	}
+}
+
 func moveArgs(to storetest.Database, more ...string) []string {
 	return append([]string{"move", "--business", businessID, name(to)}, more...)
 }
 
 func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 	t.Parallel()
-	for title, pair := range directions(t) {
-		t.Run(title, func(t *testing.T) {
-			t.Parallel()
-			source, target := pair[0], pair[1]
-			customers := createBusiness(t, source, 6)
-			giveRows(t, source, customers)
-			before := dumpBusiness(t, source, businessID)
-			sealChains(t, source)
-			mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
-			mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
-			mustFail(t, source, "", "has left the source", moveArgs(target, "--cancel")...)
-			mustSay(t, source, "", "All rules hold", "check")
-			sealChains(t, target)
-			mustSay(t, target, "", "All rules hold", "check")
-			mustSay(t, target, "", "is served by "+source.Location().DisplayName(), moveArgs(source)...)
-			if after := dumpBusiness(t, source, businessID); len(before) < 20 || !slices.Equal(before, after) {
-				t.Errorf("the business must not change: %q are missing\nand %q are new", without(before, after), without(after, before))
-			}
-			sealChains(t, source)
-			mustSay(t, source, "", "All rules hold", "check")
-			mustFail(t, source, "", "nothing was removed", moveArgs(target, "--forget")...)
-			mustSay(t, target, "", "were removed", moveArgs(source, "--forget")...)
-			if rows := dumpBusiness(t, target, businessID); len(rows) > 0 {
-				t.Errorf("the target still has %q", rows)
-			}
-			if err := serveOnce(t, source); err != nil {
-				t.Errorf("a server on the source ends with %v", err)
-			}
-		})
-	}
+	inEachDirection(t, func(t *testing.T, source, target storetest.Database) {
+		customers := createBusiness(t, source, 6)
+		giveRows(t, source, customers)
+		before := dumpBusiness(t, source, businessID)
+		sealChains(t, source)
+		mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
+		mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
+		mustFail(t, source, "", "has left the source", moveArgs(target, "--cancel")...)
+		mustSay(t, source, "", "All rules hold", "check")
+		sealChains(t, target)
+		mustSay(t, target, "", "All rules hold", "check")
+		mustSay(t, target, "", "is served by "+source.Location().DisplayName(), moveArgs(source)...)
+		if after := dumpBusiness(t, source, businessID); len(before) < 20 || !slices.Equal(before, after) {
+			t.Errorf("the business must not change: %q are missing\nand %q are new", without(before, after), without(after, before))
+		}
+		sealChains(t, source)
+		mustSay(t, source, "", "All rules hold", "check")
+		mustFail(t, source, "", "nothing was removed", moveArgs(target, "--forget")...)
+		mustSay(t, target, "", "were removed", moveArgs(source, "--forget")...)
+		if rows := dumpBusiness(t, target, businessID); len(rows) > 0 {
+			t.Errorf("the target still has %q", rows)
+		}
+		if err := serveOnce(t, source); err != nil {
+			t.Errorf("a server on the source ends with %v", err)
+		}
+	})
 }
 
 func sealChains(t *testing.T, database storetest.Database) {
@@ -347,32 +354,28 @@ func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) 
 
 func TestMoveBusiness_OptOutsAtTheSource_AreCarriedUntilItForgets(t *testing.T) {
 	t.Parallel()
-	for title, pair := range directions(t) {
-		t.Run(title, func(t *testing.T) {
-			t.Parallel()
-			source, target := pair[0], pair[1]
-			customers := createBusiness(t, source, 4)
-			for _, customer := range customers {
-				mustTry(t, source, fmt.Sprintf(`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
-					VALUES ('%s', 'c-%s', '%s', 'WHATSAPP', TRUE, 5, 'REGISTRATION', '1')`, businessID, customer, customer))
-			}
-			mustSay(t, source, "", "is served by", moveArgs(target)...)
-			optOut(t, source, customers[0])
-			optOut(t, source, customers[1])
-			mustTry(t, target, fmt.Sprintf(`UPDATE customers SET merged_into = '%s', archived_at = 5 WHERE id = '%s'`, customers[2], customers[1]))
-			mustSay(t, source, "", "recorded there: 2", moveArgs(target)...)
-			mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
-			optOut(t, source, customers[3])
-			mustSay(t, source, "", "recorded there: 1", moveArgs(target, "--forget")...)
-			refused := target.Rows(t, `SELECT customer_id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND form = 'WHATSAPP_REPLY'`)
-			slices.Sort(refused)
-			want := []string{customers[0], customers[2], customers[3]}
-			slices.Sort(want)
-			if !slices.Equal(refused, want) {
-				t.Errorf("the target has opt-outs of %q, want %q", refused, want)
-			}
-		})
-	}
+	inEachDirection(t, func(t *testing.T, source, target storetest.Database) {
+		customers := createBusiness(t, source, 4)
+		for _, customer := range customers {
+			mustTry(t, source, fmt.Sprintf(`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+				VALUES ('%s', 'c-%s', '%s', 'WHATSAPP', TRUE, 5, 'REGISTRATION', '1')`, businessID, customer, customer))
+		}
+		mustSay(t, source, "", "is served by", moveArgs(target)...)
+		optOut(t, source, customers[0])
+		optOut(t, source, customers[1])
+		mustTry(t, target, fmt.Sprintf(`UPDATE customers SET merged_into = '%s', archived_at = 5 WHERE id = '%s'`, customers[2], customers[1]))
+		mustSay(t, source, "", "recorded there: 2", moveArgs(target)...)
+		mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
+		optOut(t, source, customers[3])
+		mustSay(t, source, "", "recorded there: 1", moveArgs(target, "--forget")...)
+		refused := target.Rows(t, `SELECT customer_id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND form = 'WHATSAPP_REPLY'`)
+		slices.Sort(refused)
+		want := []string{customers[0], customers[2], customers[3]}
+		slices.Sort(want)
+		if !slices.Equal(refused, want) {
+			t.Errorf("the target has opt-outs of %q, want %q", refused, want)
+		}
+	})
 }
 
 // optOut receives a customer's 'BAJA', as a server does.
