@@ -93,7 +93,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 		}
 		d.mustSendChanges(fmt.Sprint(step.kind, step.second), step.kept)
 	}
-	if err := d.reportEvent(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
+	if err := d.reportEvent(googletest.Event{Serial: "unknown", Type: "save", Nonce: "n", Expires: at}); err != nil {
 		t.Errorf("a callback for an unknown pass failed: %v", err)
 	}
 }

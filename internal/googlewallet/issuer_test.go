@@ -281,7 +281,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	if try := d.sendPush(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("after a permanent refusal the try is %+v", try)
 	}
-	if try := d.sendPush("nobodys"); try.Result != passes.PushGone {
+	if try := d.sendPush("unknown"); try.Result != passes.PushGone {
 		t.Errorf("for an unknown pass the try is %+v", try)
 	}
 	d.google.RespondWith(0)

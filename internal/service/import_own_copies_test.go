@@ -191,7 +191,7 @@ func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
 }
 
 // The list is from before the merge: the second row is not another customer.
-func TestImport_OwnListFromBeforeAMerge_AddsNobody(t *testing.T) {
+func TestImport_OwnListFromBeforeAMerge_AddsNoCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	kept, twin, third := shop.Customer("Ana"), shop.Customer("Ana"), shop.Customer("Ana Ruiz")
