@@ -20,14 +20,23 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
+// pastDayPrefix begins the notes of a visit of a past day. The reason follows.
+const pastDayPrefix = "Anotada después: "
+
+// PastDayNotes are the notes of a visit of a past day: the reason, then what the staff wrote.
+func PastDayNotes(reason, notes string) string {
+	return strings.TrimSpace(pastDayPrefix + reason + "\n" + notes)
+}
+
 // NotesForCustomer returns a visit's notes. For a visit of a past day, they begin with a sentence that says so.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
+	notes := strings.TrimPrefix(v.Notes, pastDayPrefix)
 	switch {
 	case !v.PastDay:
 		return v.Notes
-	case v.Notes == "":
+	case notes == "":
 		return late
 	}
-	return late + ": " + v.Notes
+	return late + ": " + notes
 }

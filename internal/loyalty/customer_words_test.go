@@ -25,7 +25,9 @@ func TestVisit_NotesForCustomer_SayThatItWasEnteredLater(t *testing.T) {
 		"Corte":                           {Notes: "Corte"},
 		"":                                {},
 		"Anotada después por la barbería": {PastDay: true},
-		"Anotada después por la barbería: Se olvidó escanear": {PastDay: true, Notes: "Se olvidó escanear"},
+		"Anotada después por la barbería: Se olvidó escanear": {PastDay: true, Notes: PastDayNotes("Se olvidó escanear", "")},
+		"Anotada después por la barbería: Sin QR\nCorte":      {PastDay: true, Notes: PastDayNotes("Sin QR", "Corte")},
+		"Anotada después por la barbería: Barba":              {PastDay: true, Notes: "Barba"},
 	} {
 		if got := visit.NotesForCustomer(); got != want {
 			t.Errorf("the notes of %+v are %q, want %q", visit, got, want)

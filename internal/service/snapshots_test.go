@@ -128,6 +128,20 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 		{"after no change", false, func() {}},
 		{"after a visit", false, func() { visit = shop.Visit(ana) }},
 		{"after the visit was deleted", false, func() { shop.Delete(visit) }},
+		{"after a visit of another day", false, func() {
+			_, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, service.VisitRequest{
+				CustomerID: ana.ID, Day: shop.Business.DayOf(shop.Clock.Now()).Plus(-1), Reason: "Sin QR", Key: "past",
+			})
+			must(err)
+		}},
+		{"after stamps of a paper card", false, func() {
+			_, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, service.OpeningRequest{CustomerID: ana.ID, Stamps: 2, Key: "paper"})
+			must(err)
+		}},
+		{"after a correction", false, func() {
+			_, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Admin, service.CorrectionRequest{CustomerID: ana.ID, Stamps: -1, Reason: "De más", Key: "less"})
+			must(err)
+		}},
 		{"after a redemption", false, func() {
 			var err error
 			given, err = shop.Redeem(ana, loyalty.RewardWelcome)

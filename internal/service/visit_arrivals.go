@@ -1,7 +1,6 @@
 package service
 
 import (
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -35,6 +34,6 @@ func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Notes, err = loyalty.CleanNotes("notes", strings.TrimSpace("Anotada después: "+reason+"\n"+r.Notes))
+	r.Notes, err = loyalty.CleanNotes("notes", loyalty.PastDayNotes(reason, r.Notes))
 	return r, err
 }
