@@ -12,6 +12,9 @@ import { texts } from './texts'
 
 const words = texts.choose
 
+/** Bytes of a file of customers. The server refuses larger ones, but only after the upload. */
+const maxSize = 10 * 2 ** 20
+
 interface ChooseFileProps {
   onSent: (sent: Import) => void
   /** Called with a file that is a business's copy, before anything is sent. */
@@ -21,10 +24,14 @@ interface ChooseFileProps {
 export function ChooseFile({ onSent, onCopy }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const [isTooLarge, setTooLarge] = useState(false)
   const send = useSendImport(onSent)
   const give = async (file: File | undefined) => {
     if (!file || send.isPending) return
+    send.reset()
+    setTooLarge(false)
     if (await isCopy(file).catch(() => false)) onCopy(file)
+    else if (file.size > maxSize) setTooLarge(true)
     else send.mutate(file)
   }
   const drop = (event: DragEvent) => {
@@ -68,9 +75,9 @@ export function ChooseFile({ onSent, onCopy }: ChooseFileProps) {
           }}
         />
       </div>
-      {send.isError && (
+      {(isTooLarge || send.isError) && (
         <Notice tone="error" className="mt-4">
-          {errorText(send.error, importTexts.sendFailed)}
+          {isTooLarge ? words.tooLarge : errorText(send.error, importTexts.sendFailed)}
         </Notice>
       )}
       <div className="mt-4 grid max-w-prose gap-2 text-ink-soft">

@@ -44,6 +44,16 @@ describe('the file', () => {
     expect(sent('POST', '/imports')[0]?.search.get('fileName')).toBe('lista.csv')
   })
 
+  test('of more than 10 MB is refused before it is sent', async () => {
+    server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
+    await renderScreen(<ImportScreen />)
+    await screen.findByText('Todavía no has importado ningún archivo')
+    const file = new File([new Uint8Array(10 * 2 ** 20 + 1)], 'todos.csv')
+    fireEvent.drop(screen.getByText('O suéltalo aquí.'), { dataTransfer: { files: [file] } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('El archivo ocupa más de 10 MB.')
+    expect(sent('POST', '/imports')).toHaveLength(0)
+  })
+
   test('that cannot be read is explained on the same screen', async () => {
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
     const message = 'Es un Excel antiguo (.xls). Guárdalo como .xlsx.'

@@ -1,5 +1,5 @@
 import type { ImportField } from '@/api/types'
-import { sayCount } from '@/lib/numbers'
+import { sayCount, sayNumber } from '@/lib/numbers'
 
 const customers = (count: number) => sayCount(count, 'cliente', 'clientes')
 const rows = (count: number) => sayCount(count, 'fila', 'filas')
@@ -16,6 +16,7 @@ export const texts = {
     action: 'Elegir archivo',
     drop: 'O suéltalo aquí.',
     busy: 'Enviando…',
+    tooLarge: 'El archivo ocupa más de 10 MB. Divídelo en varios.',
     accepted: 'Vale un CSV, un Excel (.xlsx) o los contactos del móvil (.vcf), de hasta 10 MB.',
     copy: 'También la copia de un negocio de Axioma (.zip), tal como se descargó.',
     sources:
@@ -52,7 +53,9 @@ export const texts = {
       counts: (people: number, visits: number) =>
         `${customers(people)} y ${sayCount(visits, 'visita', 'visitas')}.`,
       accounts: (count: number) =>
-        `${sayCount(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Equipo.`,
+        count === 1
+          ? '1 cuenta del personal ha vuelto desactivada. Actívala y dale una contraseña en Equipo.'
+          : `${sayNumber(count)} cuentas del personal han vuelto desactivadas. Actívalas y dales una contraseña en Equipo.`,
       renamed: (emails: string) =>
         `Estos correos ya son de otras cuentas, así que las restauradas tienen uno distinto: ${emails}.`,
       dropped: (count: number) =>
