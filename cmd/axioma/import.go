@@ -22,7 +22,7 @@ type importCommand struct {
 	config.Database
 	Business string `help:"The id of the business." required:"" placeholder:"ID"`
 	DryRun   bool   `help:"Dry run: report what would change."`
-	JSON     bool   `help:"Print the result as JSON."`
+	JSON     bool   `help:"Print the result as JSON, and notices about the file to standard error."`
 
 	DateOrder     string `help:"Read ambiguous dates day first (DMY) or month first (MDY)." enum:"DMY,MDY," default:"" placeholder:"ORDER"`
 	UnknownAsNote bool   `help:"Add the values of unassigned columns to the notes of new customers."`
@@ -70,7 +70,7 @@ func (i importCommand) Run(ctx context.Context, c console) (err error) {
 			return err
 		}
 		if i.JSON {
-			return printImportJSON(c.out, done, skipped)
+			return errors.Join(printLines(c.err, done.Report.Notices), printImportJSON(c.out, done, skipped))
 		}
 		return i.printSummary(c.out, done, skipped)
 	})
@@ -206,6 +206,10 @@ func (i importCommand) printSummary(out io.Writer, done loyalty.Import, skipped 
 	for _, skip := range skipped {
 		lines = append(lines, fmt.Sprintf("  row %d skipped: %s", skip.Number, skip.Reason))
 	}
+	return printLines(out, lines)
+}
+
+func printLines(out io.Writer, lines []string) error {
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err

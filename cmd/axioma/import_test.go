@@ -70,6 +70,17 @@ func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 	}
 }
 
+func TestImport_JSON_PrintsNoticesToStandardError(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	createBusiness(t, database, 0)
+	path := writeImport(t, "clientes.csv", "Nombre;Teléfono;Sellos\nAna;612345678;4,5\n")
+	out, notices, err := axioma(t, "", withDatabase(database, "import", "--json", "--business", businessID, path)...)
+	if err != nil || !json.Valid([]byte(out)) || !strings.Contains(notices, "«4,5», fila 2") {
+		t.Errorf("printed %q and the notices %q, %v", out, notices, err)
+	}
+}
+
 func TestImport_Summary_ListsColumnsAndSkippedRows(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -253,7 +253,7 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 		return err
 	}
 	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
-		log.WarnContext(ctx, `no operator can sign in: create one with "axioma superadmin create --email you@example.com" on the same database`)
+		log.WarnContext(ctx, `no operator can sign in: create one with "axioma superadmin create --email ADDRESS" on the same database`)
 	}
 	return nil
 }

@@ -6,30 +6,31 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decodeText reads UTF-8, UTF-16 or Windows-1252. It refuses binary data.
-func decodeText(data []byte) (string, error) {
-	text, err := encodingOf(data).NewDecoder().Bytes(data)
-	if err != nil || bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {
-		return "", refuseFile("No es un archivo de texto ni una hoja de Excel (.xlsx). Exporta los clientes como CSV, Excel (.xlsx) o vCard (.vcf).")
+// decodeText reads UTF-8, UTF-16, Windows-1252, and the old encodings of Mac and MS-DOS. The notice tells the owner if
+// accents may be wrong. It refuses binary data.
+func decodeText(data []byte) (text, notice string, err error) {
+	decoder, notice := encodingOf(data)
+	decoded, err := decoder.NewDecoder().Bytes(data)
+	if err != nil || bytes.IndexByte(decoded, 0) >= 0 || !utf8.Valid(decoded) {
+		return "", "", refuseFile("No es un archivo de texto ni una hoja de Excel (.xlsx). Exporta los clientes como CSV, Excel (.xlsx) o vCard (.vcf).")
 	}
-	plain := strings.TrimPrefix(string(text), "\ufeff")
-	return strings.ReplaceAll(strings.ReplaceAll(plain, "\r\n", "\n"), "\r", "\n"), nil
+	plain := strings.TrimPrefix(string(decoded), "\ufeff")
+	return strings.ReplaceAll(strings.ReplaceAll(plain, "\r\n", "\n"), "\r", "\n"), notice, nil
 }
 
-func encodingOf(data []byte) encoding.Encoding {
+func encodingOf(data []byte) (decoder encoding.Encoding, notice string) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), hasZerosAt(data, 1):
-		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), ""
 	case bytes.HasPrefix(data, []byte{0xfe, 0xff}), hasZerosAt(data, 0):
-		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM), ""
 	case utf8.Valid(data):
-		return encoding.Nop
+		return encoding.Nop, ""
 	}
-	return charmap.Windows1252
+	return oldEncodingOf(data)
 }
 
 // hasZerosAt recognizes UTF-16 without a byte order mark: it has zeros in even (0) or odd (1) bytes.

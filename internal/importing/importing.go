@@ -143,56 +143,58 @@ func refuseFile(format string, values ...any) error {
 	return &FileError{fmt.Sprintf(format, values...)}
 }
 
-// Parse reads a file of at most MaxBytes and MaxRows. It returns a FileError if the whole file cannot be read.
+// Parse reads a file of at most MaxBytes and MaxRows. The content decides its format, not the name. It returns a FileError if the whole file cannot be read.
 func Parse(data []byte, options Options) (File, error) {
-	format, text, err := detectFormat(data)
+	if err := refuseUnreadable(data); err != nil {
+		return File{}, err
+	}
+	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+		return parseWorkbook(data, options)
+	}
+	text, notice, err := decodeText(data)
 	if err != nil {
 		return File{}, err
 	}
-	file, err := parseAs(format, data, text, options)
-	file.Format = format
+	file, err := parseText(text, options)
+	if notice != "" {
+		file.Notices = slices.Insert(file.Notices, 0, notice)
+	}
 	return file, err
 }
 
-// detectFormat looks at the content, not the name.
-func detectFormat(data []byte) (format Format, text string, err error) {
+func refuseUnreadable(data []byte) error {
 	if len(data) > MaxBytes {
-		return "", "", refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)
+		return refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return "", "", refuseFile("El archivo está vacío.")
+		return refuseFile("El archivo está vacío.")
 	}
-	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		return FormatXLSX, "", nil
-	}
-	if err := refuseKnownFormats(data); err != nil {
-		return "", "", err
-	}
-	if text, err = decodeText(data); err != nil {
-		return "", "", err
-	}
-	if isVCard(text) {
-		return FormatVCard, text, nil
-	}
-	return FormatCSV, text, nil
+	return refuseKnownFormats(data)
 }
 
-func parseAs(format Format, data []byte, text string, options Options) (File, error) {
-	switch format {
-	case FormatXLSX:
-		sheets, err := readWorkbook(data)
-		if err != nil {
-			return File{}, err
-		}
-		return parseSheets(sheets, options)
-	case FormatVCard:
-		return parseVCards(text, options)
+func parseWorkbook(data []byte, options Options) (File, error) {
+	sheets, err := readWorkbook(data)
+	if err != nil {
+		return File{}, err
+	}
+	file, err := parseSheets(sheets, options)
+	file.Format = FormatXLSX
+	return file, err
+}
+
+func parseText(text string, options Options) (File, error) {
+	if isVCard(text) {
+		file, err := parseVCards(text, options)
+		file.Format = FormatVCard
+		return file, err
 	}
 	rows, err := readCSV(text)
 	if err != nil {
 		return File{}, err
 	}
-	return parseSheets([]sheet{{rows: rows}}, options)
+	file, err := parseSheets([]sheet{{rows: rows}}, options)
+	file.Format = FormatCSV
+	return file, err
 }
 
 func refuseKnownFormats(data []byte) error {

@@ -66,15 +66,17 @@ func TestParse_FilesOfOtherSystems_AreMapped(t *testing.T) {
 		"stampme.csv":     with(func(r *Row) { r.Birthday, r.Stamps = "1985-04-12", 7 }),
 		"salonized.csv":   with(func(r *Row) { r.Birthday, r.LastVisit = "1985-04-12", "2026-10-30" }),
 		"treatwell.csv":   with(func(r *Row) { r.Birthday, r.LastVisit = "1985-04-12", "2026-10-30" }),
-		"google.csv":      ana,
-		"google_new.csv":  with(func(r *Row) { r.Name, r.Birthday = "Ana María López", "1985-04-12" }),
-		"typed.csv":       {Name: "Íñigo Peña", Phone: "+34612345678", Birthday: "1985-04-12", Note: "Dos líneas\nde nota", Stamps: 7},
-		"catalan.csv":     {Name: "Jordi Gal·la", Phone: "+34612345678", Birthday: "1985-04-12", Stamps: 4},
-		"portuguese.csv":  {Name: "João Silva", Phone: "+351912345678", Birthday: "1985-04-12", Stamps: 4},
-		"french.csv":      {Name: "Zoé Dupont", Phone: "+33612345678", Email: "zoe@example.fr", Birthday: "1985-04-12", Stamps: 4},
-		"italian.csv":     {Name: "Luca Rossi", Phone: "+393123456789", Email: "luca@example.it", Birthday: "1985-03-12", Stamps: 4},
-		"german.csv":      {Name: "Jörg Müller", Phone: "+4915123456789", Email: "jorg@example.de", Birthday: "1985-04-12", Stamps: 4},
-		"card21.vcf":      ana,
+		"google.csv":      with(func(r *Row) { r.Note = "Otro correo: ana@work.example" }),
+		"google_new.csv": with(func(r *Row) {
+			r.Name, r.Birthday, r.Note = "Ana María López", "1985-04-12", "Otro teléfono: +34913456789"
+		}),
+		"typed.csv":      {Name: "Íñigo Peña", Phone: "+34612345678", Birthday: "1985-04-12", Note: "Dos líneas\nde nota", Stamps: 7},
+		"catalan.csv":    {Name: "Jordi Gal·la", Phone: "+34612345678", Birthday: "1985-04-12", Stamps: 4},
+		"portuguese.csv": {Name: "João Silva", Phone: "+351912345678", Birthday: "1985-04-12", Stamps: 4},
+		"french.csv":     {Name: "Zoé Dupont", Phone: "+33612345678", Email: "zoe@example.fr", Birthday: "1985-04-12", Stamps: 4},
+		"italian.csv":    {Name: "Luca Rossi", Phone: "+393123456789", Email: "luca@example.it", Birthday: "1985-03-12", Stamps: 4},
+		"german.csv":     {Name: "Jörg Müller", Phone: "+4915123456789", Email: "jorg@example.de", Birthday: "1985-04-12", Stamps: 4},
+		"card21.vcf":     with(func(r *Row) { r.Note = "Otro teléfono: +34913456789" }),
 		"card30.vcf": with(func(r *Row) {
 			r.Name, r.Note = "Ana María López", "Primera línea\nsegunda, y una línea muy larga que se pliega"
 		}),

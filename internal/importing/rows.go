@@ -2,7 +2,6 @@ package importing
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +12,7 @@ import (
 func (b *builder) add(source sheetRow) {
 	cells := func(field Field) []string { return b.cellsOf(source.cells, field) }
 	row := Row{Number: source.number}
-	b.readPhone(&row, cells(FieldPhone), cells(FieldPhonePrefix))
-	b.readEmail(&row, cells(FieldEmail))
+	others := slices.Concat(b.readPhone(&row, b.phoneTexts(source.cells), cells(FieldPhonePrefix)), b.readEmail(&row, cells(FieldEmail)))
 	if row.Phone == "" && row.Email == "" && isTotals(source.cells) {
 		b.skip(row.Number, "Es una fila de totales, no un cliente.")
 		return
@@ -34,7 +32,10 @@ func (b *builder) add(source sheetRow) {
 	}
 	b.readDates(&row, cells)
 	b.readStamps(&row, cells(FieldStamps))
-	row.Note = b.noteOf(row.Number, append(cells(FieldNote), b.unknownCells(source)...))
+	for _, other := range others {
+		b.notice("Segundos teléfonos o correos, que van a la nota", other, row.Number)
+	}
+	row.Note = b.noteOf(row.Number, slices.Concat(cells(FieldNote), others, b.unknownCells(source)))
 	row.Claims = b.claimsOf(source.cells)
 	b.join(row)
 }
@@ -97,87 +98,6 @@ func (b *builder) nameOf(cells func(Field) []string) string {
 	return strings.Join(slices.Concat(first, whole(cells(FieldMiddleName)), whole(cells(FieldLastName))), " ")
 }
 
-var (
-	phoneLists = regexp.MustCompile(`\s*:::\s*|[;|\n]+`)
-	phonePairs = regexp.MustCompile(`[,/]| [oyó] | - `)
-	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
-)
-
-// readPhone sets PhoneFault for the first text if no phone is valid.
-func (b *builder) readPhone(row *Row, texts, prefixes []string) {
-	for _, text := range texts {
-		for _, one := range splitPhones(text, b.options.Country) {
-			if one = cleanCell(one); isMissing(one) {
-				if one != "" && row.PhoneFault == "" {
-					row.PhoneFault = "Falta el teléfono: la celda dice «" + shorten(one) + "»."
-				}
-				continue
-			}
-			phone, typed, fault := readOnePhone(one, prefixes, b.options.Country)
-			if phone != "" {
-				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
-				return
-			}
-			if row.Typed.Suffix == "" {
-				row.Typed, row.PhoneFault = typed, fault
-			}
-		}
-	}
-}
-
-// splitPhones does not split a cell that is one phone.
-func splitPhones(text, country string) []string {
-	var phones []string
-	for _, one := range phoneLists.Split(text, -1) {
-		if _, ok := loyalty.ParsePhone(one, country); ok {
-			phones = append(phones, one)
-			continue
-		}
-		parts := phonePairs.Split(one, -1)
-		if slices.ContainsFunc(parts, func(part string) bool { _, ok := loyalty.ParsePhone(part, country); return ok }) {
-			phones = append(phones, parts...)
-		} else {
-			phones = append(phones, one)
-		}
-	}
-	return phones
-}
-
-const faultScientific = "El teléfono se guardó como número (%s) y ha perdido cifras. Da formato de texto a la columna en el programa de origen y expórtala de nuevo."
-
-func readOnePhone(text string, prefixes []string, country string) (phone string, typed loyalty.TypedPhone, fault string) {
-	if parts := zeroCents.FindStringSubmatch(text); parts != nil {
-		text = parts[1]
-	}
-	if scientific.MatchString(text) {
-		whole, ok := expandScientific(text)
-		if !ok {
-			return "", typed, strings.Replace(faultScientific, "%s", text, 1)
-		}
-		text = whole
-	}
-	if len(prefixes) > 0 && prefixText.MatchString(prefixes[0]) && !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "00") {
-		if full, ok := loyalty.ParsePhone("+"+strings.TrimPrefix(prefixes[0], "+")+text, country); ok {
-			return full, loyalty.ParseTypedPhone(full, country), ""
-		}
-	}
-	typed = loyalty.ParseTypedPhone(text, country)
-	if _, err := loyalty.CleanPhone("phone", text, country); err != nil {
-		return "", typed, "Teléfono «" + shorten(text) + "»: " + sentenceOf(err)
-	}
-	return typed.Whole, typed, ""
-}
-
-// expandScientific reads '3.4612345678E+10'. It returns false if digits are lost.
-func expandScientific(text string) (string, bool) {
-	parts := scientific.FindStringSubmatch(text)
-	if len(parts[2]) < number(parts[3]) {
-		return "", false
-	}
-	whole, rest := parts[1]+parts[2][:number(parts[3])], parts[2][number(parts[3]):]
-	return whole, strings.Trim(rest, "0") == ""
-}
-
 func shorten(text string) string { return cutAfter(text, 40) }
 
 func cutAfter(text string, longest int) string {
@@ -185,22 +105,6 @@ func cutAfter(text string, longest int) string {
 		return string(letters[:longest]) + "…"
 	}
 	return text
-}
-
-func (b *builder) readEmail(row *Row, texts []string) {
-	for _, text := range texts {
-		for _, one := range emailLists.Split(text, -1) {
-			if isMissing(one) {
-				continue
-			}
-			if email, ok := loyalty.ParseEmail(one); ok && email != "" {
-				row.Email = email
-				return
-			}
-			b.notice("Correos que no son válidos y se dejan vacíos", shorten(text), row.Number)
-			break
-		}
-	}
 }
 
 func (b *builder) readDates(row *Row, cells func(Field) []string) {

@@ -66,7 +66,8 @@ var (
 	scientific = regexp.MustCompile(`^\+?(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$`)
 	zeroCents  = regexp.MustCompile(`^\+?(\d{6,})[.,]0+$`)
 	guarded    = regexp.MustCompile(`^'[=+\-@0-9]`)
-	money      = regexp.MustCompile(`[€$£]|\bEUR\b|\d[.,]\d*[1-9]`)
+	currency   = regexp.MustCompile(`[€$£]|\bEUR\b`)
+	money      = regexp.MustCompile(currency.String() + `|\d[.,]\d*[1-9]`)
 	stampsText = regexp.MustCompile(`^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
 	totals     = regexp.MustCompile(`^(sub ?)?(total|totales|totals|totaux|totale|totais|gesamt|gesamtsumme|summe|suma|somme|soma|sum|count|recuento|razem|grand total)( |$)`)
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
@@ -149,6 +150,17 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
 }
 
+// balanceHeaders are headers of columns that may have stamps, points or money.
+var balanceHeaders = []string{"balance", "current balance", "card balance", "saldo", "solde", "puntos", "punts", "points", "pontos", "punti", "punkte"}
+
+// isMoney reports whether a cell makes its column one of money. In a column of stamps, a fraction is a typing mistake.
+func isMoney(header, cell string) bool {
+	if slices.Contains(balanceHeaders, plainHeader(header)) {
+		return money.MatchString(cell)
+	}
+	return currency.MatchString(cell)
+}
+
 // dropMoney ignores columns of stamps that have amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
@@ -156,7 +168,7 @@ func (b *builder) dropMoney(rows []sheetRow) {
 			continue
 		}
 		for _, row := range rows {
-			if i < len(row.cells) && money.MatchString(row.cells[i]) {
+			if i < len(row.cells) && isMoney(column.Header, row.cells[i]) {
 				b.file.Columns[i].Field = ""
 				b.file.Notices = append(b.file.Notices, fmt.Sprintf("La columna «%s» lleva importes, no sellos (fila %d): no se ha leído.", column.Header, row.number))
 				break

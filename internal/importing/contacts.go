@@ -1,0 +1,172 @@
+package importing
+
+import (
+	"iter"
+	"regexp"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+var (
+	valueLists = regexp.MustCompile(`\s*:::\s*`)
+	phoneLists = regexp.MustCompile(`\s*:::\s*|[;|\n]+`)
+	phonePairs = regexp.MustCompile(`[,/]| [oyó] | - `)
+	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
+)
+
+// phoneLabels are the headers of Google's columns before a phone, with texts like 'Mobile' and 'Home'.
+var phoneLabels = regexp.MustCompile(`^(phone|telefono) \d+ (label|type|etiqueta|tipo)$`)
+
+var mobileWords = []string{"mobile", "movil", "cell", "celular", "mobil", "telemovel", "cellulare", "handy", "whatsapp"}
+
+// phoneTexts returns the texts of the phone columns, those that are labelled as mobile first.
+func (b *builder) phoneTexts(cells []string) []string {
+	var mobiles, others []string
+	for _, i := range b.order[FieldPhone] {
+		for text, label := range b.labelledPhones(cells, i) {
+			switch text = cleanCell(text); {
+			case text == "":
+			case isMobile(label):
+				mobiles = append(mobiles, text)
+			default:
+				others = append(others, text)
+			}
+		}
+	}
+	return append(mobiles, others...)
+}
+
+// labelledPhones yields the texts of a cell with their labels. Without labels, the cell is one text.
+func (b *builder) labelledPhones(cells []string, column int) iter.Seq2[string, string] {
+	return func(yield func(text, label string) bool) {
+		if column >= len(cells) {
+			return
+		}
+		if column == 0 || !phoneLabels.MatchString(plainHeader(b.file.Columns[column-1].Header)) {
+			yield(cells[column], "")
+			return
+		}
+		labels := append(valueLists.Split(cells[column-1], -1), "")
+		for i, text := range valueLists.Split(cells[column], -1) {
+			if !yield(text, labels[min(i, len(labels)-1)]) {
+				return
+			}
+		}
+	}
+}
+
+func isMobile(label string) bool {
+	return slices.ContainsFunc(strings.Fields(plainHeader(label)), func(word string) bool { return slices.Contains(mobileWords, word) })
+}
+
+// readPhone takes the first valid phone and returns notes about the others. It sets PhoneFault for the first text if no
+// phone is valid.
+func (b *builder) readPhone(row *Row, texts, prefixes []string) (others []string) {
+	for _, text := range texts {
+		for _, one := range splitPhones(text, b.options.Country) {
+			if one = cleanCell(one); isMissing(one) {
+				if one != "" && row.PhoneFault == "" {
+					row.PhoneFault = "Falta el teléfono: la celda dice «" + shorten(one) + "»."
+				}
+				continue
+			}
+			phone, typed, fault := readOnePhone(one, prefixes, b.options.Country)
+			switch {
+			case phone != "" && row.Phone == "":
+				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
+			case phone != "" && phone != row.Phone:
+				others = append(others, "Otro teléfono: "+phone)
+			case phone == "" && row.Phone == "" && row.Typed.Suffix == "":
+				row.Typed, row.PhoneFault = typed, fault
+			}
+		}
+	}
+	return slices.Compact(others)
+}
+
+// splitPhones does not split a cell that is one phone.
+func splitPhones(text, country string) []string {
+	var phones []string
+	for _, one := range phoneLists.Split(text, -1) {
+		if _, ok := loyalty.ParsePhone(one, country); ok {
+			phones = append(phones, one)
+			continue
+		}
+		parts := phonePairs.Split(one, -1)
+		if slices.ContainsFunc(parts, func(part string) bool { _, ok := loyalty.ParsePhone(part, country); return ok }) {
+			phones = append(phones, parts...)
+		} else {
+			phones = append(phones, one)
+		}
+	}
+	return phones
+}
+
+const faultScientific = "El teléfono se guardó como número (%s) y ha perdido cifras. Da formato de texto a la columna en el programa de origen y expórtala de nuevo."
+
+func readOnePhone(text string, prefixes []string, country string) (phone string, typed loyalty.TypedPhone, fault string) {
+	if parts := zeroCents.FindStringSubmatch(text); parts != nil {
+		text = parts[1]
+	}
+	if scientific.MatchString(text) {
+		whole, ok := expandScientific(text)
+		if !ok {
+			return "", typed, strings.Replace(faultScientific, "%s", text, 1)
+		}
+		text = whole
+	}
+	if len(prefixes) > 0 && prefixText.MatchString(prefixes[0]) && !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "00") {
+		if full, ok := loyalty.ParsePhone("+"+strings.TrimPrefix(prefixes[0], "+")+text, country); ok {
+			return full, loyalty.ParseTypedPhone(full, country), ""
+		}
+	}
+	typed = loyalty.ParseTypedPhone(text, country)
+	if _, err := loyalty.CleanPhone("phone", text, country); err != nil {
+		return "", typed, "Teléfono «" + shorten(text) + "»: " + sentenceOf(err)
+	}
+	return typed.Whole, typed, ""
+}
+
+// expandScientific reads '3.4612345678E+10'. It returns false if digits are lost.
+func expandScientific(text string) (string, bool) {
+	parts := scientific.FindStringSubmatch(text)
+	if len(parts[2]) < number(parts[3]) {
+		return "", false
+	}
+	whole, rest := parts[1]+parts[2][:number(parts[3])], parts[2][number(parts[3]):]
+	return whole, strings.Trim(rest, "0") == ""
+}
+
+// readEmail takes the first valid e-mail and returns notes about the others.
+func (b *builder) readEmail(row *Row, texts []string) (others []string) {
+	for _, text := range texts {
+		emails, isFaulty := emailsIn(text)
+		for _, email := range emails {
+			if row.Email == "" {
+				row.Email = email
+			} else if email != row.Email {
+				others = append(others, "Otro correo: "+email)
+			}
+		}
+		if isFaulty && row.Email == "" {
+			b.notice("Correos que no son válidos y se dejan vacíos", shorten(text), row.Number)
+		}
+	}
+	return slices.Compact(others)
+}
+
+func emailsIn(text string) (emails []string, isFaulty bool) {
+	for _, one := range emailLists.Split(text, -1) {
+		if isMissing(one) {
+			continue
+		}
+		if email, ok := loyalty.ParseEmail(one); ok && email != "" {
+			emails = append(emails, email)
+		} else {
+			isFaulty = true
+		}
+	}
+	return emails, isFaulty
+}
