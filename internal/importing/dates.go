@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -138,6 +139,19 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 		first = time.Date(1904, time.January, 1, 0, 0, 0, 0, time.UTC)
 	}
 	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
+}
+
+// readable returns Excel's day numbers as dates, and other texts unchanged.
+func (d dateReader) readable(text string) string {
+	parts := serialDate.FindStringSubmatch(plainDate(text))
+	if parts == nil {
+		return text
+	}
+	day, ok := d.serial(number(parts[1]))
+	if !ok {
+		return text
+	}
+	return fmt.Sprintf("%s/%s/%s", day[8:], day[5:7], day[:4])
 }
 
 // withMonthName reads '12 de abril de 1985' and 'April 12, 1985'.

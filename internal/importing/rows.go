@@ -114,7 +114,7 @@ func (b *builder) readDates(row *Row, cells func(Field) []string) {
 		}
 		day, ok := b.birthday.read(text)
 		if !ok {
-			b.notice("Fechas de nacimiento que no se entienden y se dejan vacías", shorten(text), row.Number)
+			b.notice("Fechas de nacimiento que no se entienden y se dejan vacías", shorten(b.birthday.readable(text)), row.Number)
 		}
 		if ok {
 			row.Birthday = day
@@ -126,7 +126,7 @@ func (b *builder) readDates(row *Row, cells func(Field) []string) {
 		}
 		day, ok := b.visit.read(text)
 		if !ok {
-			b.notice("Fechas de última visita que no se entienden y se dejan vacías", shorten(text), row.Number)
+			b.notice("Fechas de última visita que no se entienden y se dejan vacías", shorten(b.visit.readable(text)), row.Number)
 		}
 		row.LastVisit = max(row.LastVisit, day)
 	}

@@ -18,16 +18,23 @@ func parseSheets(sheets []sheet, options Options) (File, error) {
 		}
 		file, err := parseSheet(candidate, at, options)
 		if err == nil && len(sheets) > 1 {
-			others := slices.Delete(slices.Clone(sheets), i, i+1)
-			names := make([]string, len(others))
-			for at, other := range others {
-				names[at] = "«" + other.name + "»"
-			}
-			file.Notices = append(file.Notices, fmt.Sprintf("Se ha leído la hoja «%s»; %s no. Impórtala aparte si tiene clientes.", candidate.name, strings.Join(names, ", ")))
+			file.Notices = append(file.Notices, unreadSheets(candidate.name, slices.Delete(slices.Clone(sheets), i, i+1)))
 		}
 		return file, err
 	}
 	return File{}, refuseFile("No se ha encontrado la fila de títulos en las diez primeras. Hace falta una con «Nombre» y con «Teléfono» o «Correo».")
+}
+
+func unreadSheets(read string, others []sheet) string {
+	names := make([]string, len(others))
+	for at, other := range others {
+		names[at] = "«" + other.name + "»"
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return fmt.Sprintf("Se ha leído la hoja «%s»; %s no. Impórtala aparte si tiene clientes.", read, names[0])
+	}
+	return fmt.Sprintf("Se ha leído la hoja «%s»; %s y %s no. Impórtalas aparte si tienen clientes.", read, strings.Join(names[:last], ", "), names[last])
 }
 
 func parseSheet(s sheet, headerAt int, options Options) (File, error) {
@@ -182,6 +189,21 @@ func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	describe(b.file.Columns, rows)
 	b.order = columnOrder(b.file.Columns)
 	b.prepareDates(rows, date1904)
+	b.writeSampleDates()
+}
+
+// writeSampleDates replaces Excel's day numbers in the samples by dates, which the owner can check.
+func (b *builder) writeSampleDates() {
+	readers := map[Field]dateReader{FieldBirthday: b.birthday, FieldLastVisit: b.visit}
+	for _, column := range b.file.Columns {
+		reader, isDate := readers[column.Field]
+		if !isDate {
+			continue
+		}
+		for at, text := range column.Samples {
+			column.Samples[at] = reader.readable(text)
+		}
+	}
 }
 
 // prepareDates derives the order from each field's whole column. An undecided column takes the order of the other one,

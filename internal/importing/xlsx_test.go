@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,6 +73,54 @@ func TestParse_Workbook_ReadsNumbersAndDates(t *testing.T) {
 	}
 	if len(file.Notices) != 1 || !strings.Contains(file.Notices[0], "«Precios»") {
 		t.Errorf("the notices are %q, want one on the second sheet", file.Notices)
+	}
+}
+
+func TestParse_WorkbookWithDates_ShowsNoDayNumbers(t *testing.T) {
+	data := workbook(t, func(book *excelize.File) error {
+		for i, row := range [][]any{
+			{"Nombre", "Móvil", "Cumpleaños", "Última visita"},
+			{"Ana López", 612345678, time.Date(1985, 4, 12, 0, 0, 0, 0, time.UTC), time.Date(2024, 11, 2, 0, 0, 0, 0, time.UTC)},
+			{"Luis Pérez", 613345678, time.Date(2101, 1, 5, 0, 0, 0, 0, time.UTC), "ayer"},
+		} {
+			if err := book.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	file := mustParse(t, data)
+	if samples := file.Columns[2].Samples; !slices.Equal(samples, []string{"12/04/1985", "05/01/2101"}) {
+		t.Errorf("the samples of the birthdays are %q", samples)
+	}
+	if samples := file.Columns[3].Samples; !slices.Equal(samples, []string{"02/11/2024", "ayer"}) {
+		t.Errorf("the samples of the last visits are %q", samples)
+	}
+	if len(file.Notices) != 2 || !strings.Contains(file.Notices[0], "«05/01/2101»") {
+		t.Errorf("the notices are %q, want the date and not its day number", file.Notices)
+	}
+}
+
+func TestParse_WorkbookWithUnreadSheets_NamesThem(t *testing.T) {
+	data := workbook(t, func(book *excelize.File) error {
+		for i, row := range [][]any{{"Nombre", "Móvil"}, {"Ana López", 612345678}} {
+			if err := book.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &row); err != nil {
+				return err
+			}
+		}
+		for _, name := range []string{"Precios", "Citas"} {
+			if _, err := book.NewSheet(name); err != nil {
+				return err
+			}
+			if err := book.SetCellStr(name, "A1", "Corte"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	want := "Se ha leído la hoja «Sheet1»; «Precios» y «Citas» no. Impórtalas aparte si tienen clientes."
+	if notices := mustParse(t, data).Notices; !slices.Equal(notices, []string{want}) {
+		t.Errorf("the notices are %q, want %q", notices, want)
 	}
 }
 
