@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { saveFile } from '@/lib/saveFile'
@@ -37,6 +37,27 @@ test('a second download at once is refused with the reason', async () => {
   await choose('Descargar la copia')
   expect(await screen.findByText(/Ya se está descargando/)).toBeVisible()
   expect(saveFile).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['Descargar la copia', 'Todo el negocio'],
+  ['Descargar la lista: Contactos', 'Lista de clientes'],
+])('a failure of %s is shown in its panel', async (button, panel) => {
+  server.respond('post', '/business/export', { message: 'Algo ha fallado.' }, 500)
+  server.respond('post', '/business/customers/export', { message: 'Algo ha fallado.' }, 500)
+  await choose(button)
+  expect(
+    await within(screen.getByRole('region', { name: panel })).findByText(/Algo ha fallado/),
+  ).toBeVisible()
+  expect(screen.getAllByText(/Algo ha fallado/)).toHaveLength(1)
+})
+
+test('while a download runs, the others are disabled', async () => {
+  const release = server.hold('post', '/business/export')
+  await choose('Descargar la copia')
+  expect(screen.getByRole('button', { name: 'Descargar la lista: CSV' })).toBeDisabled()
+  release({})
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Descargar la lista: CSV' })).toBeEnabled())
 })
 
 test('the name of the file has the day of the business, not that of the device', async () => {

@@ -14,21 +14,30 @@ const icon = <Download aria-hidden="true" className="size-5" />
 export function CopyScreen() {
   const download = useOwnCopy()
   const running = download.isPending ? download.variables : null
+  const isBlocked = (copy: OwnCopy) => running !== null && running !== copy
   const start = (copy: OwnCopy) => download.isPending || download.mutate(copy)
+  // Below the pressed button: on a phone the top of the page is out of sight.
+  const failure = download.isError && <Message text={`❌ ${errorText(download.error, texts.failed)}`} />
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
         <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         <p className="max-w-prose text-ink-soft">{texts.intro}</p>
       </header>
-      {download.isError && <Message text={`❌ ${errorText(download.error, texts.failed)}`} />}
       <Panel title={texts.whole.title}>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-prose">{texts.whole.detail}</p>
           <p className="max-w-prose text-ink-soft">{texts.whole.omits}</p>
-          <Button icon={icon} busy={running === 'zip'} busyLabel={texts.busy} onClick={() => start('zip')}>
+          <Button
+            icon={icon}
+            busy={running === 'zip'}
+            busyLabel={texts.busy}
+            disabled={isBlocked('zip')}
+            onClick={() => start('zip')}
+          >
             {texts.whole.button}
           </Button>
+          {download.variables === 'zip' && failure}
         </div>
       </Panel>
       <Panel title={texts.list.title}>
@@ -40,10 +49,12 @@ export function CopyScreen() {
                 key={format}
                 format={format}
                 busy={running === format}
+                blocked={isBlocked(format)}
                 onChoose={() => start(format)}
               />
             ))}
           </ul>
+          {download.variables !== 'zip' && failure}
         </div>
       </Panel>
     </div>
@@ -53,10 +64,12 @@ export function CopyScreen() {
 interface FormatChoiceProps {
   format: CustomerFormat
   busy: boolean
+  /** True while another download runs. The server prepares one at a time. */
+  blocked: boolean
   onChoose: () => void
 }
 
-function FormatChoice({ format, busy, onChoose }: FormatChoiceProps) {
+function FormatChoice({ format, busy, blocked, onChoose }: FormatChoiceProps) {
   const [name, use] = texts.list.formats[format]
   return (
     <li className="grid content-start justify-items-start gap-2">
@@ -65,6 +78,7 @@ function FormatChoice({ format, busy, onChoose }: FormatChoiceProps) {
         icon={icon}
         busy={busy}
         busyLabel={texts.busy}
+        disabled={blocked}
         aria-label={busy ? undefined : texts.list.download(name)}
         onClick={onChoose}
       >
