@@ -326,6 +326,15 @@ test('a suspended business shows no form', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a suspension that closed the card does not blame the customer', async () => {
+  const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
+  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
+  saveLeaveReason('ended')
+  open()
+  expect(await screen.findByRole('heading', { name: 'Barbería Sur no está activo ahora' })).toBeVisible()
+  expect(screen.queryByText(/se ha cerrado en este dispositivo/)).toBeNull()
+})
+
 // Spec: states-22
 test('a half-typed number survives a reload and is cleared after the sign-in', async () => {
   answering(fine)

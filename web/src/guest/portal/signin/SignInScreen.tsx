@@ -34,7 +34,7 @@ export function SignInScreen(props: SignInScreenProps) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
       {props.businessId && <BusinessSign name={business.name} look={business.look} />}
-      <LeaveNotice />
+      <LeaveNotice suspended={business.suspended} />
       {business.suspended ? (
         <SignInHead title={texts.signIn.suspended(business.name ?? '')}>
           {texts.signIn.suspendedDetail}
@@ -148,8 +148,10 @@ function Newcomer({ businessId }: { businessId: string | null }) {
   )
 }
 
-function LeaveNotice() {
+/** A suspension ends all sessions, and the screen says that it is suspended. */
+function LeaveNotice({ suspended }: { suspended: boolean }) {
   const [why] = useState(readLeaveReason)
   useEffect(clearLeaveReason, [])
+  if (suspended && why === 'ended') return null
   return why && <Notice tone={why === 'ended' ? 'warning' : 'success'}>{texts.left[why]}</Notice>
 }
