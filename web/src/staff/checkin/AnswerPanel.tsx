@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useIsDurable } from '@/acts/staff/outbox/OutboxProvider'
 import { useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
 import { isApiError, isOutcomeUnknown } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
+import { lazyPart } from '@/kit/lazyPart'
 import { SpinnerIcon } from '@/kit/Spinner'
 import { errorText } from '@/lib/errors'
 import { AnswerHead } from './AnswerHead'
@@ -27,36 +28,16 @@ import { UndoButton } from './UndoButton'
 import type { CounterController } from './useCounter'
 
 /** Lazy, to keep it out of the counter's first load. If it fails to load, no hint is shown. */
-const FamilyHint = lazy(() =>
-  import('./FamilyHint').then(
-    (file) => ({ default: file.FamilyHint }),
-    () => ({ default: () => null }),
-  ),
-)
+const FamilyHint = lazyPart(() => import('./FamilyHint'), 'FamilyHint')
 
 /** Lazy, because few customers claim stamps of a paper card. */
-const ClaimHint = lazy(() =>
-  import('./ClaimHint').then(
-    (file) => ({ default: file.ClaimHint }),
-    () => ({ default: () => null }),
-  ),
-)
+const ClaimHint = lazyPart(() => import('./ClaimHint'), 'ClaimHint')
 
 /** Lazy, because the owner may switch off 'lo de siempre'. */
-const UsualRow = lazy(() =>
-  import('../usual/UsualRow').then(
-    (file) => ({ default: file.UsualRow }),
-    () => ({ default: () => null }),
-  ),
-)
+const UsualRow = lazyPart(() => import('../usual/UsualRow'), 'UsualRow')
 
 /** Lazy, because few businesses switch it on: those where several users share a device. */
-const ServedByLine = lazy(() =>
-  import('./ServedByLine').then(
-    (file) => ({ default: file.ServedByLine }),
-    () => ({ default: () => null }),
-  ),
-)
+const ServedByLine = lazyPart(() => import('./ServedByLine'), 'ServedByLine')
 
 interface AnswerPanelProps {
   counter: CounterController

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshotRefresh } from '@/acts/staff/snapshot/SnapshotProvider'
 import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
+import { lazyPart } from '@/kit/lazyPart'
 import { onBackGesture } from '@/lib/onBackGesture'
 import { readStored } from '@/lib/storage'
 import { AnswerPanel } from './AnswerPanel'
@@ -20,12 +21,7 @@ import { useColleaguesKey } from './useColleaguesKey'
 import { useCounter } from './useCounter'
 
 /** Lazy, because few businesses switch it on: those where several users share a device. */
-const ServedByChoice = lazy(() =>
-  import('./ServedByChoice').then(
-    (file) => ({ default: file.ServedByChoice }),
-    () => ({ default: () => null }),
-  ),
-)
+const ServedByChoice = lazyPart(() => import('./ServedByChoice'), 'ServedByChoice')
 
 interface CounterProps {
   role: Role

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useIsDurable } from '@/acts/staff/outbox/OutboxProvider'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { customerSearchQuery } from '@/api/customers'
-import { VisitNote } from '@/card/VisitNote'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { InlineConfirm } from '@/kit/InlineConfirm'
+import { lazyPart } from '@/kit/lazyPart'
 import { withNames } from '@/kit/withNames'
 import { formatPhone } from '@/lib/phone'
 import type { Answer } from './counterState'
@@ -19,6 +19,9 @@ import { RegisterHere } from './RegisterHere'
 import { KeptVisitSummary, SnapshotSummary } from './SnapshotSummary'
 import { texts } from './texts'
 import { type CounterController, matchLimit } from './useCounter'
+
+/** Lazy, to keep it out of the counter's first load. */
+const CounterNote = lazyPart(() => import('./CounterNote'), 'CounterNote')
 
 export function Idle() {
   return (
@@ -177,17 +180,14 @@ interface FoundActsProps {
 
 export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
-  // A USB reader types the next customer's QR where the focus is, and Enter or Tab behind it.
-  const onNoteKey = ({ key }: KeyboardEvent) => {
-    if (/^(Enter|Tab)$/.test(key) && /customerId|\/customers\//i.test(notes)) counter.scan(notes, 'reader')
-  }
+  const cameToday = data.progress?.visitedToday
   return (
     <div className="grid gap-3">
       {data.fromSnapshot && <SnapshotSummary customer={data.fromSnapshot} />}
-      {data.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
+      {cameToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
       <div className="answer-acts">
         {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
-        {!data.progress?.visitedToday && (
+        {!cameToday && (
           // `arms` ignores early presses: another customer's button may have been here a moment ago.
           <Button
             size="counter"
@@ -199,7 +199,11 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
           </Button>
         )}
       </div>
-      {!data.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} onKeyDown={onNoteKey} />}
+      {!cameToday && (
+        <Suspense fallback={<div className="min-h-target" />}>
+          <CounterNote customerId={customerId} counter={counter} onChange={setNotes} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { session } from '@/api'
 import type { Customer } from '@/api/types'
 import {
   ana,
@@ -154,6 +155,22 @@ describe('looking up a customer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     expect(sentTo(`POST /customers/${ana}/visits`)[0]?.body).toMatchObject({ notes: 'Barba' })
+  })
+
+  test('a note survives a lapsed session', async () => {
+    found(customer())
+    renderCounter()
+    await userEvent.type(box(), 'ana')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir nota' }))
+    await userEvent.type(screen.getByLabelText(/^Nota/), 'Barba')
+    const lapse = vi.spyOn(session, 'isLapsed', 'get').mockReturnValue(true)
+    cleanup()
+    renderCounter()
+    await userEvent.type(box(), 'ana')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    expect(await screen.findByLabelText(/^Nota/)).toHaveValue('Barba')
+    lapse.mockRestore()
   })
 
   test.each(['Enter', 'Tab'])('a QR read into the note, ending in %s, is a scan and no note', async (end) => {
