@@ -30,13 +30,13 @@ import { refreshCustomers } from './refreshCustomers'
 import { useDialogDraft } from './useDialogDraft'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-export function useCreateFamily(onCreated: () => void) {
+export function useCreateFamily(onCreated: (family: ListedFamily) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (family: NewFamily) =>
       withIdempotencyKey(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
-    onSuccess: () => {
-      onCreated()
+    onSuccess: (family) => {
+      onCreated(family)
       return refreshCustomers(client)
     },
   })

@@ -15,13 +15,23 @@ import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
 import { texts } from './texts'
 
-export function FamilyList({ mayChange }: { mayChange: boolean }) {
+interface FamilyListProps {
+  mayChange: boolean
+  /** Called when a family is chosen for deletion. */
+  onDelete: () => void
+}
+
+export function FamilyList({ mayChange, onDelete }: FamilyListProps) {
   const { q, typed, type } = useSearchInput()
   const found = useInfiniteQuery(familyQueries.list(q))
   const [deleting, setDeleting] = useState<ListedFamily | null>(null)
   const families = found.data?.pages.flatMap(({ items }) => items) ?? null
   const total = found.data?.pages[0]?.total ?? 0
   const searching = typed.trim() !== q || found.isPlaceholderData || !families
+  const startDelete = (family: ListedFamily) => {
+    onDelete()
+    setDeleting(family)
+  }
   const nothingYet = !searching && families.length === 0 && q === ''
   return (
     <section aria-label={texts.list.caption} className="grid gap-4">
@@ -53,7 +63,7 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
           <p role="status" className="min-h-6 text-ink-soft tabular-nums">
             {searching ? texts.list.searching : countOf(total, q)}
           </p>
-          <FamilyTable families={families} stale={searching} {...(mayChange && { onDelete: setDeleting })} />
+          <FamilyTable families={families} stale={searching} {...(mayChange && { onDelete: startDelete })} />
           <MorePages pages={found} />
         </>
       )}

@@ -134,6 +134,18 @@ describe('a new family', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('is opened by the link that takes the focus', async () => {
+    server.respond('post', '/families', listed('f3', 'Familia Vera'), 201)
+    await openForm()
+    await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Familia Vera')
+    await press('Crear familia')
+    const link = await screen.findByRole('link', { name: 'Abrir la familia Vera' })
+    expect(link).toHaveAttribute('href', '/app/familias/f3')
+    await waitFor(() => expect(link).toHaveFocus())
+    await press('Eliminar la familia Rojas')
+    expect(screen.queryByRole('link', { name: 'Abrir la familia Vera' })).toBeNull()
+  })
+
   // Spec: errors-30
   test('keeps its key after a lost response', async () => {
     server.respond('post', '/families', {}, 503)
