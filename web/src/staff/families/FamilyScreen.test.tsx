@@ -228,6 +228,7 @@ describe('a member', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Quitar a Elena Rojas' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent('DELETE')).toHaveLength(1)
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Miembros' })).toHaveFocus())
   })
 
   test('a change without a preview is disabled', async () => {

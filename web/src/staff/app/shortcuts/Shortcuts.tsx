@@ -1,9 +1,12 @@
 import type { Session } from '@/api/session'
 import { ShortcutsDialog } from './ShortcutsDialog'
 import { useIsShortcutDialogOpen } from './shortcutDialog'
+import { useLostFocus } from './useLostFocus'
 import { useShortcuts } from './useShortcuts'
 
 export function Shortcuts({ session: { role } }: { session: Session }) {
   useShortcuts(role)
+  // Here because this file is loaded after the screen.
+  useLostFocus()
   return useIsShortcutDialogOpen() && <ShortcutsDialog role={role} />
 }
