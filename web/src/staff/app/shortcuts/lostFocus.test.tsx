@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from '@/kit/Dialog'
 import { useLostFocus } from './useLostFocus'
 
@@ -60,6 +60,18 @@ test('a panel that vanishes too leaves the focus to the screen', async () => {
       <Screen>nada</Screen>
     </main>,
   )
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+test('a panel that is hidden leaves the focus to the screen', async () => {
+  show(
+    <section>
+      <Vanishing name="Reintentar" />
+    </section>,
+  )
+  const panel = screen.getByRole('button').closest('section') as HTMLElement
+  vi.spyOn(panel, 'focus').mockReturnValue() // a hidden element ignores it
+  await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 

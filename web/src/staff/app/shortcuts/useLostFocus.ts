@@ -25,11 +25,8 @@ export function useLostFocus(): void {
       const { activeElement, body } = document
       if (!focused || activeElement === focused) return
       const isLost = !focused.isConnected && activeElement === body
-      const home = isLost ? around.find(isShown) : undefined
       focused = null
-      if (!home) return
-      if (!home.hasAttribute('tabindex')) home.tabIndex = -1
-      home.focus({ preventScroll: true })
+      if (isLost) around.some(takesFocus)
     }
     const checkSoon = () => {
       window.clearTimeout(timer)
@@ -55,6 +52,10 @@ function homesOf(element: Element): HTMLElement[] {
   return home ? [home, ...homesOf(home)] : []
 }
 
-function isShown(home: HTMLElement): boolean {
-  return home.isConnected && !home.closest('dialog:not([open])')
+/** False if the element is hidden or gone. */
+function takesFocus(home: HTMLElement): boolean {
+  if (!home.isConnected || home.closest('dialog:not([open])')) return false
+  if (!home.hasAttribute('tabindex')) home.tabIndex = -1
+  home.focus({ preventScroll: true })
+  return document.activeElement === home
 }
