@@ -406,7 +406,7 @@ test('prefills the phone at a second business', async () => {
 
 test.each([
   ['erased', /Tus datos se han borrado/],
-  ['ended', /se ha cerrado en este dispositivo/],
+  ['ended', /se ha cerrado en este dispositivo: .* o la barbería cambió tu ficha/],
 ] as const)('shows once why the portal was left: %s', async (why, words) => {
   saveLeaveReason(why)
   const { reload } = open()
