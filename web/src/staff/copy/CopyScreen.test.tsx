@@ -42,7 +42,7 @@ test('a second download at once is refused with the reason', async () => {
 test.each([
   ['Descargar la copia', 'Todo el negocio'],
   ['Descargar la lista: Contactos', 'Lista de clientes'],
-])('a failure of %s is shown in its panel', async (button, panel) => {
+])('a failed download is shown in the panel of its button', async (button, panel) => {
   server.respond('post', '/business/export', { message: 'Algo ha fallado.' }, 500)
   server.respond('post', '/business/customers/export', { message: 'Algo ha fallado.' }, 500)
   await choose(button)

@@ -326,6 +326,14 @@ test('a suspended business shows no form', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('the barbershop is among the reasons of a closed card', () => {
+  saveLeaveReason('ended')
+  open()
+  expect(
+    screen.getByText(/se ha cerrado en este dispositivo: .* o la barbería cambió tu ficha/),
+  ).toBeVisible()
+})
+
 test('a suspension that closed the card does not blame the customer', async () => {
   const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
   server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
@@ -406,7 +414,7 @@ test('prefills the phone at a second business', async () => {
 
 test.each([
   ['erased', /Tus datos se han borrado/],
-  ['ended', /se ha cerrado en este dispositivo: .* o la barbería cambió tu ficha/],
+  ['ended', /se ha cerrado en este dispositivo/],
 ] as const)('shows once why the portal was left: %s', async (why, words) => {
   saveLeaveReason(why)
   const { reload } = open()
