@@ -140,6 +140,8 @@ test('the QR is opened, saved, printed and closed by going back, and is hidden f
   await signIn(page, 'barber')
   await record.open()
   await expect(record.tabs.getByRole('link')).toHaveText(['QR', /^Mensajes/])
+  const shortest = await record.tabs.getByRole('link', { name: 'QR', exact: true }).boundingBox()
+  expect(shortest?.width, 'a short tab is wide enough for a finger').toBeGreaterThanOrEqual(44)
   await expect(record.qr.getByRole('link')).toHaveText(['Descargar'])
   await expect(page.getByText('Los administradores ven los datos completos')).toBeVisible()
   await expect(record.merging).toHaveCount(0)
