@@ -5,7 +5,7 @@ export const texts = {
   left: {
     erased: 'Tus datos se han borrado. Tu tarjeta ya no existe y su QR no vale.',
     ended:
-      'Tu tarjeta se ha cerrado en este dispositivo: se cerró desde otro, llevaba mucho tiempo sin usarse o la barbería cambió tu ficha. Entra otra vez con un código.',
+      'Tu tarjeta se ha cerrado en este dispositivo: se cerró desde otro, llevaba mucho sin usarse o la barbería cambió tu ficha. Entra con otro código.',
     everywhere: 'Tu tarjeta se ha cerrado en todos los dispositivos.',
     released: 'Este número ya no está en la ficha de quien lo tenía antes. Si quieres, regístrate con él.',
   },
