@@ -92,6 +92,28 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, true},
+		"stamps of a paper card": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { opening(t, shop, ana.ID, 8) }, true},
+		"stamps that were undone": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Cases.Adjustments.Undo(t.Context(), shop.Admin, opening(t, shop, ana.ID, 8).Adjustment.ID); err != nil {
+				t.Fatal(err)
+			}
+		}, false},
+		"a correction": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { correct(t, shop, ana, 2) }, true},
+		"a visit of another program": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Import("Nombre;Móvil;Última visita\nAna Ruiz;" + ana.Phone + ";" + string(shop.Business.DayOf(shop.Clock.Now())) + "\n")
+		}, true},
+		"a merged record": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, ana.ID, shop.Customer("Anita").ID); err != nil {
+				t.Fatal(err)
+			}
+		}, true},
+		"a visit that waits for the owner": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			device, visit := shop.EnrolDevice("Mostrador"), shop.ScannedVisit(ana)
+			shop.RevokeDevice(device)
+			shop.HandOver(device, visit)
+		}, true},
+		"a pass":           {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.InstalledPass(ana, "iphone") }, true},
+		"a verified phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -14,19 +14,37 @@ type Retention struct{ tx *Tx }
 // Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// isInactive requires that active customer c had no activity after $1 and has no active child.
+// isInactive requires that active customer c had no activity after instant $1 and day $2, and has no active child.
+// Activity is also what the staff did for them: entered stamps, a merge, a visit that a device handed over. Each
+// subquery is one lookup per customer: for NOT EXISTS, PostgreSQL would join all rows of the business.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
-	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
-	AND NOT EXISTS (
-		SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > $1)
-	AND NOT EXISTS (
-		SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at > $1)
-	AND NOT EXISTS (
-		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL)`
+	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1 AND coalesce(c.phone_verified_at, 0) <= $1
+	AND coalesce(c.imported_visit_day, '') <= $2
+	AND (
+		SELECT 1 FROM adjustments a
+		WHERE a.business_id = c.business_id AND a.customer_id = c.id AND a.created_at > $1 AND a.undone_at IS NULL LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM customers m
+		WHERE m.business_id = c.business_id AND m.merged_into = c.id AND m.archived_at > $1 LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM handover_visits w
+		WHERE w.business_id = c.business_id AND w.customer_id = c.id AND w.received_at > $1 LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM pass_holders h
+		WHERE h.business_id = c.business_id AND h.customer_id = c.id AND h.registered_at > $1 LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > $1 LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM rewards r
+		WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at > $1 LIMIT 1) IS NULL
+	AND (
+		SELECT 1 FROM customers k
+		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL LIMIT 1) IS NULL`
 
 // Inactive returns customers without activity.
 func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
-	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $2`, since, limit)
+	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $3`,
+		millis(since), since.UTC().Format(time.DateOnly), limit)
 }
 
 // LockInactive locks a customer and reports whether they are still active and without activity since.
@@ -36,8 +54,8 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	}
 	// The query runs after the lock, so it sees what was committed while waiting.
 	var locked string
-	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $2 AND c.id = $3`,
-		[]any{millis(since), q.tx.businessID, id}, &locked)
+	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $3 AND c.id = $4`,
+		[]any{millis(since), since.UTC().Format(time.DateOnly), q.tx.businessID, id}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
@@ -51,7 +69,7 @@ const notErased = ` c.archived_at <= $1 AND c.search <> '' AND (c.merged_into IS
 
 // Blocked returns unerased archived customers, oldest first.
 func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
-	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, since, limit)
+	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, millis(since), limit)
 }
 
 // LockBlocked locks a customer and returns when they were archived, or false if later than since or erased.
@@ -65,9 +83,9 @@ func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, err
 	return instant(archived), due, nil
 }
 
-func (q Retention) customers(query string, since time.Time, limit int) ([]CustomerRef, error) {
+func (q Retention) customers(query string, args ...any) ([]CustomerRef, error) {
 	found := []CustomerRef{}
-	err := q.tx.queryEach(query, []any{millis(since), limit}, func(row scanner) error {
+	err := q.tx.queryEach(query, args, func(row scanner) error {
 		var customer CustomerRef
 		err := row.Scan(&customer.BusinessID, &customer.ID)
 		found = append(found, customer)

@@ -152,7 +152,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
-		ORDER BY c.discarded_at LIMIT $2`, since, limit)
+		ORDER BY c.discarded_at LIMIT $2`, millis(since), limit)
 }
 
 // LockDiscarded locks a customer and returns when they were discarded. It returns false if that was later than since,
