@@ -37,7 +37,11 @@ type Adjustment struct {
 	CreatedBy   string // user id
 	UndoneAt    time.Time
 	UndoneBy    string // user id; empty: not undone
+	Answered    PaperClaim
 }
+
+// PaperClaim is what a customer claims from a paper card, and what the staff rejected of it.
+type PaperClaim struct{ Claimed, Rejected int64 }
 
 // MayEnterOpenings reports whether a role may enter the stamps of paper cards.
 func (b Business) MayEnterOpenings(role Role) bool {

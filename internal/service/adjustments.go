@@ -70,8 +70,9 @@ func (a *Adjustments) recordOpening(
 	if err != nil {
 		return Adjusted{}, err
 	}
-	if customer.ClaimedStamps > 0 || customer.RejectedStamps > 0 {
-		if err := tx.Cards().SettleClaim(customer.ID, 0); err != nil {
+	plan.opening.Answered = loyalty.PaperClaim{Claimed: customer.ClaimedStamps, Rejected: customer.RejectedStamps}
+	if plan.opening.Answered != (loyalty.PaperClaim{}) {
+		if err := tx.Cards().SetClaim(customer.ID, loyalty.PaperClaim{}); err != nil {
 			return Adjusted{}, err
 		}
 		customer.ClaimedStamps, customer.RejectedStamps = 0, 0
@@ -94,7 +95,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 		if err != nil || customer.ClaimedStamps == 0 {
 			return err
 		}
-		if err := tx.Cards().SettleClaim(customer.ID, customer.ClaimedStamps); err != nil {
+		if err := tx.Cards().SetClaim(customer.ID, loyalty.PaperClaim{Rejected: customer.ClaimedStamps}); err != nil {
 			return err
 		}
 		wallet, err := usecase.CardsOf(tx, customer)
@@ -280,7 +281,8 @@ func (a *Adjustments) record(
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
 }
 
-// Undo removes an opening balance, and cancels rewards that the remaining stamps do not reach. Refusals: those of
+// Undo removes an opening balance, cancels rewards that the remaining stamps do not reach, and returns the claim to paper
+// stamps that the balance answered. Refusals: those of
 // loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if the card has
 // fewer stamps than the balance.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
@@ -303,6 +305,9 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		}
 		business, err := tx.Business().Get()
 		if err != nil {
+			return err
+		}
+		if customer, err = tx.Customers().Get(customer.ID); err != nil { // with the returned claim
 			return err
 		}
 		adjustment.UndoneAt, adjustment.UndoneBy = a.base.Now(), actor.UserID
@@ -338,6 +343,11 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 	}
 	if _, err := a.move(tx, adjustment.CustomerID, card, -adjustment.Stamps, nil); err != nil {
 		return err
+	}
+	if adjustment.Answered != (loyalty.PaperClaim{}) {
+		if err := tx.Cards().ReturnClaim(adjustment.CustomerID, adjustment.Answered); err != nil {
+			return err
+		}
 	}
 	return a.record(tx, actor, loyalty.ActionOpeningUndone, adjustment, card, -adjustment.Stamps)
 }

@@ -36,8 +36,8 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() 
 // opening balance of a card that has none.
 //
 // A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. Minors, ambiguous phones and wrong data are skipped with a Spanish reason. A customer with another name
-// matches only if samePerson has the row with that customer's id.
+// e-mail. Minors, archived customers, ambiguous phones and wrong data are skipped with a Spanish reason. A customer with
+// another name matches only if samePerson has the row with that customer's id.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -46,13 +46,13 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	if !business.IsActive() {
 		return nil, loyalty.ErrBusinessSuspended
 	}
-	merged, err := readMergedRecords(tx, rows)
+	former, err := readFormerRecords(tx, rows)
 	if err != nil {
 		return nil, err
 	}
 	effects := make([]importEffect, len(rows))
 	for at, row := range rows {
-		if effects[at], err = i.importRow(tx, actor, business, row, rowHints{samePerson[row.Number], merged}); err != nil {
+		if effects[at], err = i.importRow(tx, actor, business, row, rowHints{samePerson[row.Number], former}); err != nil {
 			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
 		}
 		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
@@ -96,7 +96,7 @@ func (i rowImporter) importRow(
 			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
 		}, nil
 	}
-	match, err := matchRow(tx, row, hints.merged)
+	match, err := matchRow(tx, row, hints.former)
 	if err != nil {
 		return importEffect{}, err
 	}
@@ -106,6 +106,8 @@ func (i rowImporter) importRow(
 		effect, err = i.complete(tx, actor, business, match.customer, row)
 	case match.ambiguous != "":
 		effect.skipped = match.ambiguous
+	case match.isArchived:
+		effect.skipped = "Su ficha está archivada. Si ha vuelto, añádelo a mano."
 	default:
 		return i.createCustomer(tx, actor, business, row)
 	}
@@ -120,18 +122,28 @@ type rowMatch struct {
 	found        bool
 	ambiguous    string // in Spanish: why no customer can be chosen
 	hasOtherName bool   // the customer's other name is the only reason
+	isArchived   bool   // no customer matches, but an archived one does
 }
 
-func matchRow(tx *store.Tx, row importing.Row, merged mergedRecords) (rowMatch, error) {
+func matchRow(tx *store.Tx, row importing.Row, former formerRecords) (rowMatch, error) {
 	holders, isWhole, err := holdersOfRowPhone(tx, row)
-	if err == nil && !isWhole {
-		if customer, found, fault := merged.keptFor(tx, row); fault != nil || found {
-			return rowMatch{customer: customer, found: found}, fault
-		}
-	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return rowMatch{}, err
+	}
+	if isWhole {
+		return matchCustomers(tx, row, holders, isWhole)
+	}
+	known, err := former.match(tx, row)
+	if err != nil || known.isMerged {
+		return rowMatch{customer: known.kept, found: known.isMerged}, err
+	}
+	match, err := matchCustomers(tx, row, holders, isWhole)
+	match.isArchived = known.isArchived
+	return match, err
+}
+
+func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer, isWhole bool) (rowMatch, error) {
+	switch {
 	case len(holders) > 1:
 		return rowMatch{ambiguous: "El teléfono puede ser de varios clientes. Escríbelo con su prefijo."}, nil
 	case len(holders) == 1:
@@ -322,6 +334,5 @@ func (i rowImporter) open(
 		return err
 	}
 	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(adjusted.NewRewards) > 0, adjusted.Adjustment.ID
-	effect.effect.Claimed, effect.effect.Rejected = customer.ClaimedStamps, customer.RejectedStamps
 	return nil
 }

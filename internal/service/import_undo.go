@@ -99,7 +99,7 @@ func (i rowImporter) removeCustomer(
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
-	kept, err := i.undoOpening(tx, actor, customer.ID, effect)
+	kept, err := i.undoOpening(tx, actor, effect)
 	if err != nil {
 		return err
 	}
@@ -134,8 +134,7 @@ func (i rowImporter) restoreCustomer(
 	return store.ImportsIn(tx).RemoveClaims(found.ID, customer.ID)
 }
 
-// undoOpening also returns the claim to paper stamps that the opening balance answered.
-func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customerID string, effect store.ImportEffect) (kept string, err error) {
+func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, effect store.ImportEffect) (kept string, err error) {
 	if effect.Adjustment == "" {
 		return "", nil
 	}
@@ -149,13 +148,8 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customerID s
 		return "Ha canjeado una recompensa con sus sellos", nil
 	case errors.Is(err, loyalty.ErrOpeningBalanceUsed), errors.Is(err, loyalty.ErrOpeningBalanceTooLate):
 		return "Sus sellos se han corregido después", nil
-	case err != nil || effect.Claimed == 0 && effect.Rejected == 0:
-		return "", err
 	}
-	if err := tx.Cards().SettleClaim(customerID, effect.Rejected); err != nil {
-		return "", err
-	}
-	return "", tx.Cards().SetClaim(customerID, effect.Claimed)
+	return "", err
 }
 
 // withoutFilled removes the values that the import filled in and that are unchanged. It removes phone and e-mail only if

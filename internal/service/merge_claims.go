@@ -1,6 +1,9 @@
 package service
 
-import "axioma/internal/store"
+import (
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
 
 // mergeClaims keeps an unanswered claim to stamps of a paper card: that of the kept record, otherwise that of the merged
 // one. An opening balance of either record answers it, because a card has only one.
@@ -23,19 +26,44 @@ func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	if claim.Joined == claim.Kept {
 		return nil
 	}
-	return tx.Cards().SetClaim(p.kept.ID, claim.Joined)
+	return tx.Cards().ChangeClaimed(p.kept.ID, claim.Joined)
 }
 
-// returnClaims reverts mergeClaims. If the claim was answered since, it stays answered on the record that made it.
-func returnClaims(tx *store.Tx, p mergePair, claim store.MergedClaim) error {
-	isUnanswered := p.kept.ClaimedStamps == claim.Joined
+// returnClaims reverts mergeClaims. If the claim was answered since, it stays answered on the record that made it. A
+// claim that came back with the undo of the merged record's opening balance returns to that record.
+func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
+	claim, current := moved.Claim, p.kept.ClaimedStamps
+	isUnanswered := current == claim.Joined
 	switch {
+	case current > 0 && !isUnanswered:
+		isOfMerged, err := isClaimOf(tx, moved.Adjusted, current)
+		if err != nil || !isOfMerged {
+			return err
+		}
+		if err := tx.Cards().ReturnClaim(p.merged.ID, loyalty.PaperClaim{Claimed: current}); err != nil {
+			return err
+		}
+		return tx.Cards().ChangeClaimed(p.kept.ID, claim.Kept)
 	case claim.Joined == claim.Kept:
 		return nil
 	case isUnanswered:
-		return tx.Cards().SetClaim(p.kept.ID, claim.Kept)
+		return tx.Cards().ChangeClaimed(p.kept.ID, claim.Kept)
 	case claim.Kept == 0:
-		return tx.Cards().SetClaim(p.merged.ID, 0)
+		return tx.Cards().ChangeClaimed(p.merged.ID, 0)
 	}
 	return nil
+}
+
+// isClaimOf reports whether one of the moved adjustments is an undone balance that had answered this claim.
+func isClaimOf(tx *store.Tx, moved []store.MovedAdjustment, claimed int64) (bool, error) {
+	for _, m := range moved {
+		adjustment, err := tx.Cards().GetAdjustment(m.ID)
+		if err != nil {
+			return false, err
+		}
+		if !adjustment.UndoneAt.IsZero() && adjustment.Answered.Claimed == claimed {
+			return true, nil
+		}
+	}
+	return false, nil
 }

@@ -75,7 +75,7 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	if err := returnVisits(tx, p, moved); err != nil {
 		return err
 	}
-	if err := returnClaims(tx, p, moved.Claim); err != nil {
+	if err := returnClaims(tx, p, moved); err != nil {
 		return err
 	}
 	if err := refuseTooFewStamps(tx, p); err != nil {

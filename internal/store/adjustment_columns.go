@@ -63,7 +63,19 @@ var adjustmentRow = columns[loyalty.Adjustment]{
 		bind: func(a loyalty.Adjustment) any { return text(a.UndoneBy) },
 		dest: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.UndoneBy) },
 	},
+	{
+		name: "claimed_stamps", withheldReason: reasonUndoClaim, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		bind: func(a loyalty.Adjustment) any { return a.Answered.Claimed },
+		dest: func(a *loyalty.Adjustment) any { return &a.Answered.Claimed },
+	},
+	{
+		name: "rejected_stamps", withheldReason: reasonUndoClaim, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		bind: func(a loyalty.Adjustment) any { return a.Answered.Rejected },
+		dest: func(a *loyalty.Adjustment) any { return &a.Answered.Rejected },
+	},
 }
+
+const reasonUndoClaim = "undo data of an opening balance, of no use after loyalty.OpeningUndoPeriod"
 
 var (
 	insertAdjustment  = adjustmentRow.insertSQL(`adjustments`, `business_id`)

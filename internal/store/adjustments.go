@@ -85,19 +85,24 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim ends a claim to paper stamps and stores the number of rejected stamps.
-func (q Cards) SettleClaim(customerID string, rejected int64) error {
+// SetClaim replaces a customer's claim to paper stamps. Zero: none.
+func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
-	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, customerID, rejected)
-	if err != nil {
-		return fmt.Errorf("settling the claim of customer %s: %w", customerID, err)
-	}
-	return nil
+	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4 WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, customerID, claim.Claimed, claim.Rejected)
+	return wrapped("changing a claim to paper stamps", err)
 }
 
-// SetClaim changes the number of stamps of an undecided claim to paper stamps.
-func (q Cards) SetClaim(customerID string, stamps int64) error {
+// ReturnClaim sets the claim that an undone opening balance had answered, unless the customer has another one.
+func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
+	q.tx.txCache.Invalidate()
+	_, err := q.tx.exec(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4
+		WHERE business_id = $1 AND id = $2 AND claimed_stamps = 0`, q.tx.businessID, customerID, claim.Claimed, claim.Rejected)
+	return wrapped("returning a claim to paper stamps", err)
+}
+
+// ChangeClaimed changes the number of stamps of an undecided claim to paper stamps.
+func (q Cards) ChangeClaimed(customerID string, stamps int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, stamps)
 	return wrapped("changing a claim to paper stamps", err)

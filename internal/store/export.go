@@ -97,6 +97,7 @@ func withheld() map[string]string {
 	userRow.addWithheld("users", reasons)
 	customerRow.addWithheld("customers", reasons)
 	messageRow.addWithheld("messages", reasons)
+	adjustmentRow.addWithheld("adjustments", reasons)
 	return reasons
 }
 

@@ -27,8 +27,6 @@ type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
 	Version    int64        `json:"version"`              // of the customer after the change
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
-	Claimed    int64        `json:"claimed,omitempty"`    // stamps claimed before the opening balance answered the claim
-	Rejected   int64        `json:"rejected,omitempty"`   // claimed stamps that the staff had rejected before it
 	Filled     FilledFields `json:"filled"`
 	Image      *PhoneImage  `json:"image,omitempty"` // before the row filled the phone or the e-mail
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
@@ -60,7 +58,6 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
-	e.Claimed, e.Rejected = cmp.Or(e.Claimed, later.Claimed), cmp.Or(e.Rejected, later.Rejected)
 	e.Filled.Phone, e.Filled.Email = cmp.Or(e.Filled.Phone, later.Filled.Phone), cmp.Or(e.Filled.Email, later.Filled.Email)
 	e.Filled.Birthday, e.Filled.Notes = cmp.Or(e.Filled.Birthday, later.Filled.Birthday), cmp.Or(e.Filled.Notes, later.Filled.Notes)
 	if e.Image == nil {
@@ -290,28 +287,33 @@ func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string,
 	return merged, err
 }
 
-// MergedRecord is a record that was merged into another one.
-type MergedRecord struct{ ID, Name string }
+// FormerRecord is an archived record. A merged one leads to another record.
+type FormerRecord struct {
+	ID, Name string
+	IsMerged bool
+}
 
-// MergedRecords returns the merged records with some phones, by the canonical form of the phone.
-func (q Imports) MergedRecords(phones []string) (map[string][]MergedRecord, error) {
-	merged := map[string][]MergedRecord{}
+// FormerRecords returns the archived records with some phones, merged or not, by the canonical form of the phone. It
+// omits discarded registrations, which may be anybody's.
+func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, error) {
+	former := map[string][]FormerRecord{}
 	for batch := range slices.Chunk(phones, maxListedIDs) {
 		args, in := placeholders(2, batch)
 		err := q.tx.queryEach(`
-			SELECT c.id, c.name, c.phone FROM customers c
-			WHERE c.business_id = $1 AND c.phone IN (`+in+`) AND c.merged_into IS NOT NULL ORDER BY c.phone, c.id`,
+			SELECT c.id, c.name, c.merged_into IS NOT NULL, c.phone FROM customers c
+			WHERE c.business_id = $1 AND c.phone IN (`+in+`) AND c.archived_at IS NOT NULL AND c.discarded_at IS NULL
+			ORDER BY c.phone, c.id`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
-				var record MergedRecord
+				var record FormerRecord
 				var phone string
-				err := row.Scan(&record.ID, &record.Name, &phone)
+				err := row.Scan(&record.ID, &record.Name, &record.IsMerged, &phone)
 				phone = loyalty.CanonicalPhone(phone)
-				merged[phone] = append(merged[phone], record)
+				former[phone] = append(former[phone], record)
 				return err
 			})
 		if err != nil {
-			return nil, fmt.Errorf("finding merged records by phone: %w", err)
+			return nil, fmt.Errorf("finding archived records by phone: %w", err)
 		}
 	}
-	return merged, nil
+	return former, nil
 }

@@ -1,0 +1,55 @@
+package service
+
+import (
+	"errors"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// rowHints are the facts beside a row that decide whose it is.
+type rowHints struct {
+	samePerson string // id of the customer whom the owner declared the same person
+	former     formerRecords
+}
+
+// formerRecords are the merged and archived records with the phones of some rows, by phone. A list from before has the
+// phones of all of them. Its row of a merged record is not another customer, and its row of an archived one is no new
+// customer.
+type formerRecords map[string][]store.FormerRecord
+
+func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error) {
+	var phones []string
+	for _, row := range rows {
+		if row.Phone != "" {
+			canonical, second := loyalty.PhoneForms(row.Phone)
+			phones = append(phones, canonical, second)
+		}
+	}
+	return store.ImportsIn(tx).FormerRecords(phones)
+}
+
+// formerMatch is what the former records say about a row.
+type formerMatch struct {
+	kept       loyalty.Customer
+	isMerged   bool // into kept
+	isArchived bool // the customer's record, or that into which it was merged
+}
+
+// match finds the records with the row's phone and name. The phone of a record with another name may have a new owner.
+func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
+	for _, record := range f[loyalty.CanonicalPhone(row.Phone)] {
+		if !importing.IsSameName(record.Name, row.Name) {
+			continue
+		}
+		if record.IsMerged {
+			kept, err := tx.Customers().Get(record.ID)
+			if err == nil || !errors.Is(err, loyalty.ErrCustomerNotFound) {
+				return formerMatch{kept: kept, isMerged: err == nil}, err
+			}
+		}
+		found.isArchived = true
+	}
+	return found, nil
+}
