@@ -364,11 +364,15 @@ func (m *businessMove) forget(ctx context.Context) error {
 	return err
 }
 
-// carryOptOuts records in the target the opt-outs that customers wrote to the source after the move.
+// carryOptOuts records in the target the opt-outs that customers, and the phone that gets the week, wrote to the source
+// after the move.
 func (m *businessMove) carryOptOuts(ctx context.Context) error {
 	var optOuts []loyalty.Consent
+	var former loyalty.Business
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
-		optOuts, err = store.MovesIn(tx).LateOptOuts()
+		if former, err = tx.Business().Get(); err == nil {
+			optOuts, err = store.MovesIn(tx).LateOptOuts()
+		}
 		return err
 	})
 	if err != nil {
@@ -382,6 +386,10 @@ func (m *businessMove) carryOptOuts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(m.out, "The business %s has moved to %s. Opt-outs received here since then and recorded there: %d\n", m.id, m.toName, count)
+	weeks, err := cases.Marketing.RecordWeekStops(ctx, m.id, former.WeekPhonesStopped)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.out, "The business %s has moved to %s. Opt-outs received here since then and recorded there: %d\n", m.id, m.toName, count+weeks)
 	return err
 }

@@ -38,13 +38,15 @@ func ParseWeekSummary(text string) WeekSummary {
 	return s
 }
 
-// StopWeek removes the phone that gets the week. It cannot be entered again.
-func (b Business) StopWeek() Business {
+// StopWeek stops the week to a phone, which cannot be entered again.
+func (b Business) StopWeek(phone string) Business {
 	former := b
-	if b.WeekPhone != "" && !b.hasStoppedWeek(b.WeekPhone) {
-		b.WeekPhonesStopped = strings.TrimSpace(b.WeekPhonesStopped + " " + b.WeekPhone)
+	if phone != "" && !b.hasStoppedWeek(phone) {
+		b.WeekPhonesStopped = strings.TrimSpace(b.WeekPhonesStopped + " " + phone)
 	}
-	b.WeekPhone, b.WeekUserID = "", ""
+	if SamePhone(b.WeekPhone, phone) {
+		b.WeekPhone, b.WeekUserID = "", ""
+	}
 	return b.withNextVersion(former)
 }
 

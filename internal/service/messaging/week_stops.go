@@ -1,7 +1,11 @@
 package messaging
 
 import (
+	"context"
+	"strings"
+
 	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -38,16 +42,43 @@ func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {
 		return err
 	}
-	business := former.StopWeek()
-	if err := tx.Business().Update(business); err != nil {
-		return err
-	}
-	if err := i.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
-		return err
-	}
-	if err := i.base.Record(tx, "", loyalty.ActionWeekStopped, business.ID, ""); err != nil {
+	if err := recordWeekStop(i.base, tx, former.StopWeek(former.WeekPhone)); err != nil {
 		return err
 	}
 	return i.messages.Reply(tx, loyalty.Customer{Phone: phone}, in, "Hecho: no te enviaremos más la semana de "+former.SenderName()+
 		" por WhatsApp, y este número no se puede volver a poner. En Ajustes, Mensajes, puedes poner otro.")
+}
+
+func recordWeekStop(base *usecase.Base, tx *store.Tx, business loyalty.Business) error {
+	if err := tx.Business().Update(business); err != nil {
+		return err
+	}
+	if err := base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
+		return err
+	}
+	return base.Record(tx, "", loyalty.ActionWeekStopped, business.ID, "")
+}
+
+// RecordWeekStops stops the week to phones whose owners replied BAJA to another installation, separated by spaces. It
+// returns how many this installation did not know.
+func (m *Marketing) RecordWeekStops(ctx context.Context, businessID, phones string) (count int, err error) {
+	err = m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		count = 0
+		for _, phone := range strings.Fields(phones) {
+			former, err := tx.Business().Lock()
+			if err != nil {
+				return err
+			}
+			stopped := former.StopWeek(phone)
+			if stopped == former {
+				continue
+			}
+			if err := recordWeekStop(m.base, tx, stopped); err != nil {
+				return err
+			}
+			count++
+		}
+		return nil
+	})
+	return count, err
 }
