@@ -24,7 +24,10 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	own, target := wallet.Cards[0], business.IndividualTerms(customer.Tag).Target
 	isOfFamily := slices.ContainsFunc(wallet.Cards[1:], func(family loyalty.Card) bool { return row.Stamps <= family.Stamps })
 	if row.LastVisit == "" {
-		return customer.VisitsCount == 0 && (isOfFamily || own.Stamps%target == row.Stamps), nil
+		if customer.VisitsCount == 0 && (isOfFamily || own.Stamps%target == row.Stamps) {
+			return true, nil
+		}
+		return isCorrectedTo(tx, own, target, row.Stamps, time.Time{})
 	}
 	stamps, err := tx.Visits().StampsOn(customer.ID, row.LastVisit)
 	switch {
@@ -32,6 +35,12 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 		return false, err
 	case isOfFamily || leavesStamps(stamps, target, row.Stamps):
 		return true, nil
+	}
+	// Visits keep their numbers when an earlier one is deleted, when records are merged, and when an opening balance is
+	// undone. Then the card had other stamps on that day.
+	withAll, withEarlier, err := tx.Cards().StampsUntil(own, row.LastVisit, business.StartOf(row.LastVisit.Plus(1)))
+	if err != nil || withAll%target == row.Stamps || withEarlier%target == row.Stamps {
+		return err == nil, err
 	}
 	return isCorrectedTo(tx, own, target, row.Stamps, business.StartOf(row.LastVisit))
 }

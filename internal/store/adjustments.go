@@ -46,6 +46,20 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openings > 0, nil
 }
 
+// StampsUntil returns the stamps that a customer's own card would have without visits after a day: with all valid
+// adjustments, and with those before an instant.
+func (q Cards) StampsUntil(card loyalty.Card, day loyalty.Day, before time.Time) (withAll, withEarlier int64, err error) {
+	var visits int64
+	_, err = q.tx.queryOne(`
+		SELECT (SELECT count(*) FROM visits v
+				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.card_id = $3 AND v.deleted_at IS NULL AND v.local_day <= $4),
+			(SELECT coalesce(sum(a.stamps), 0) FROM adjustments a WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL),
+			(SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
+				WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL AND a.created_at < $5)`,
+		[]any{q.tx.businessID, card.CustomerID, card.ID, day, millis(before)}, &visits, &withAll, &withEarlier)
+	return visits + withAll, visits + withEarlier, wrapped("counting the stamps of a card until a day", err)
+}
+
 // Corrections sums up a card's corrections.
 func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
 	var sum loyalty.Corrections

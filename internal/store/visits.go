@@ -157,13 +157,13 @@ type DayStamp struct {
 	FamilyStamps   int64 // on the family's card now
 }
 
-// StampsOn returns the stamps of a customer's visits of a day, on any card.
+// StampsOn returns the stamps of a customer's visits of a day, deleted or not, on any card.
 func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error) {
 	var stamps []DayStamp
 	err := q.tx.queryEach(`
 		SELECT v.stamp_number, v.card_target, (
-			SELECT k.stamps FROM cards k WHERE k.business_id = v.business_id AND k.id = v.card_id AND k.family_id IS NOT NULL)`+
-		activeVisitsOfCustomer+` AND v.local_day = $3`,
+			SELECT k.stamps FROM cards k WHERE k.business_id = v.business_id AND k.id = v.card_id AND k.family_id IS NOT NULL)
+		FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.local_day = $3`,
 		[]any{q.tx.businessID, customerID, day}, func(row scanner) error {
 			var stamp DayStamp
 			var family sql.NullInt64
