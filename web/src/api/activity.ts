@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { itemsOf, listFrom } from './lists'
 import type { ActivityEntry, ActivityGroup, RefusedSignIn } from './types'
@@ -36,7 +36,7 @@ export const activityQueries = {
           ...scopeQuery(scope),
           ...(pageParam && { cursor: pageParam }),
         }
-        return listFrom<ActivityEntry>(await answer(api.GET('/activity', { params: { query }, signal })))
+        return listFrom<ActivityEntry>(await unwrap(api.GET('/activity', { params: { query }, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
@@ -48,7 +48,7 @@ export const activityQueries = {
       queryFn: async ({ signal }) => {
         const query = scopeQuery(scope) as never // not in the contract
         return itemsOf<RefusedSignIn>(
-          await answer(api.GET('/activity/refused-sign-ins', { params: { query }, signal })),
+          await unwrap(api.GET('/activity/refused-sign-ins', { params: { query }, signal })),
         )
       },
     }),
@@ -64,5 +64,5 @@ export function fetchActivityFile(
 ): Promise<Blob> {
   const query = { ...filter, ...scopeQuery(scope), format }
   const call = api.GET('/activity/file', { params: { query }, parseAs: 'blob' })
-  return answer(call as unknown as Promise<{ data?: Blob }>)
+  return unwrap(call as unknown as Promise<{ data?: Blob }>)
 }

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { countRewards } from '@/lib/countRewards'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
 import { retryOnce } from './retryOnce'
@@ -11,7 +11,7 @@ export const adjustmentsQuery = (customerId: string) =>
     queryKey: businessKey('customers', customerId, 'adjustments'),
     queryFn: async ({ signal }) => {
       const params = { path: { id: customerId } }
-      return listFrom<Adjustment>(await answer(api.GET('/customers/{id}/adjustments', { params, signal })))
+      return listFrom<Adjustment>(await unwrap(api.GET('/customers/{id}/adjustments', { params, signal })))
     },
   })
 
@@ -24,7 +24,7 @@ export const openingPreviewQuery = (customerId: string, stamps: number | null, o
         ? skipToken
         : async ({ signal }) => {
             const params = { path: { id: customerId }, query: { stamps, owesHalf } }
-            const { newRewards } = await answer(
+            const { newRewards } = await unwrap(
               api.GET('/customers/{id}/opening-balance/preview', { params, signal }),
             )
             return countRewards(newRewards.map((kind) => ({ kind })))
@@ -34,22 +34,22 @@ export const openingPreviewQuery = (customerId: string, stamps: number | null, o
 
 export function recordOpening(customerId: string, body: OpeningBalance, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
-  return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
+  return unwrap(api.POST('/customers/{id}/opening-balance', { params, body }))
 }
 
 export function rejectClaim(customerId: string) {
-  return answer(api.DELETE('/customers/{id}/claimed-stamps', { params: { path: { id: customerId } } }))
+  return unwrap(api.DELETE('/customers/{id}/claimed-stamps', { params: { path: { id: customerId } } }))
 }
 
 export function correctStamps(customerId: string, body: Correction, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
-  return answer(api.POST('/customers/{id}/corrections', { params, body }))
+  return unwrap(api.POST('/customers/{id}/corrections', { params, body }))
 }
 
 /** Removes the opening stamps. Null if they were already removed. */
 export function undoOpening(adjustmentId: string) {
   const params = { path: { id: adjustmentId } }
-  return retryOnce(() => answer(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')
+  return retryOnce(() => unwrap(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')
 }
 
 export interface PastVisit {
@@ -60,5 +60,5 @@ export interface PastVisit {
 
 export function registerPastVisit(customerId: string, body: PastVisit, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
-  return answer(api.POST('/customers/{id}/visits', { params, body }))
+  return unwrap(api.POST('/customers/{id}/visits', { params, body }))
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import type { PosterSize } from './types'
 
 export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   const query = { size, ...(businessId && { businessId }) }
-  return answer(
+  return unwrap(
     api.GET('/business/poster.pdf', { params: { query }, parseAs: 'blob' }) as unknown as Promise<{
       data?: Blob
     }>,
@@ -17,7 +17,7 @@ export const posterQuery = (businessId?: string) =>
   queryOptions({
     queryKey: businessKey('business', 'poster', businessId),
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/business/poster', { params: { query: { ...(businessId && { businessId }) } }, signal }),
       ),
   })
@@ -25,5 +25,5 @@ export const posterQuery = (businessId?: string) =>
 export const marketingQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'marketing'),
-    queryFn: ({ signal }) => answer(api.GET('/business/marketing', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/business/marketing', { signal })),
   })

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answer, type Caller, createApi } from './client'
+import { type Caller, createApi, unwrap } from './client'
 import { ApiError, isOutcomeUnknown } from './error'
 import { rejectStaleResponses } from './staleResponses'
 
@@ -89,7 +89,7 @@ describe('a response that arrives after the session changed its business', () =>
     server.use(http.get(`${base}/business`, turn), http.get(`${base}/cp/businesses`, turn))
     const api = apiOf(() => identity)
     const call = path === 'ours' ? api.GET('/business') : api.GET('/cp/businesses')
-    return answer<unknown>(call).catch((error: unknown) => error)
+    return unwrap<unknown>(call).catch((error: unknown) => error)
   }
 
   test.each([
@@ -124,7 +124,7 @@ describe('a response that arrives after the session changed its business', () =>
     const headers = { 'Content-Type': 'application/json' }
     server.use(http.get(`${base}/business`, () => new HttpResponse(late(), { headers })))
     const api = apiOf(() => identity)
-    await expect(answer(api.GET('/business'))).rejects.toMatchObject({ code: 'EARLIER_IDENTITY' })
+    await expect(unwrap(api.GET('/business'))).rejects.toMatchObject({ code: 'EARLIER_IDENTITY' })
   })
 })
 
@@ -132,7 +132,7 @@ describe('an error response', () => {
   const refuse = (status: number, body: object, headers: Record<string, string> = {}) =>
     server.use(http.get(`${base}/customers/c1`, () => HttpResponse.json(body, { status, headers })))
   const ask = (onRefused?: (token: string) => void) =>
-    answer(
+    unwrap(
       createApi({ caller: () => barber, ...(onRefused && { onRefused }) }).GET('/customers/{id}', idOf('c1')),
     )
 
@@ -265,7 +265,7 @@ describe('a response that is not JSON', () => {
 
   test('counts as success when it is plain text', async () => {
     server.use(http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.text('OK')))
-    expect(await answer(createApi().POST('/customers/{id}/unsubscribe', idOf('c1')))).toBeUndefined()
+    expect(await unwrap(createApi().POST('/customers/{id}/unsubscribe', idOf('c1')))).toBeUndefined()
   })
 })
 

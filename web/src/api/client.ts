@@ -40,7 +40,7 @@ export function createApi(options: ClientOptions = {}) {
 }
 
 /** Returns the data of a response. A truncated or unreadable body counts as no response. */
-export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
+export async function unwrap<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   try {
     const { data } = await call
     return data as Data

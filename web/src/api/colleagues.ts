@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Colleague } from './types'
@@ -8,12 +8,12 @@ import type { Colleague } from './types'
 export const colleaguesQuery = () =>
   queryOptions({
     queryKey: businessKey('colleagues'),
-    queryFn: async ({ signal }) => itemsOf<Colleague>(await answer(api.GET('/counter/staff', { signal }))),
+    queryFn: async ({ signal }) => itemsOf<Colleague>(await unwrap(api.GET('/counter/staff', { signal }))),
   })
 
 /** Idempotent. */
 export function changeServedBy(visitId: string, servedById: string) {
-  return answer(
+  return unwrap(
     api.POST('/visits/{id}/served-by', { params: { path: { id: visitId } }, body: { servedById } }),
   )
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api } from './index'
 import { listFrom } from './lists'
 import type {
@@ -43,7 +43,7 @@ export const controlPanelQueries = {
       queryFn: async ({ pageParam, signal }) => {
         const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
         return listFrom<ListedBusiness>(
-          await answer(api.GET('/cp/businesses', { params: { query }, signal })),
+          await unwrap(api.GET('/cp/businesses', { params: { query }, signal })),
         )
       },
       getNextPageParam: (page) => page.nextCursor,
@@ -60,7 +60,7 @@ export const controlPanelQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const query = { limit: pageSize, ...filter, ...(pageParam && { cursor: pageParam }) }
-        return listFrom<SentMessage>(await answer(api.GET('/cp/wa/messages', { params: { query }, signal })))
+        return listFrom<SentMessage>(await unwrap(api.GET('/cp/wa/messages', { params: { query }, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
@@ -71,46 +71,46 @@ export const controlPanelQueries = {
   restored: () =>
     queryOptions({
       queryKey: ['cp', 'restored'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/wa/restored', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/wa/restored', { signal })),
       refetchInterval: ({ state }) => (state.data?.held ? messagesEvery : false),
     }),
 
   token: () =>
     queryOptions({
       queryKey: ['cp', 'token'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/wa/token', { signal })),
     }),
 
   overview: () =>
     queryOptions({
       queryKey: ['cp', 'overview'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/overview', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/overview', { signal })),
     }),
 
   /** Polled while a backup is running. */
   lastBackup: () =>
     queryOptions({
       queryKey: ['cp', 'backup'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/backup', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/backup', { signal })),
       refetchInterval: ({ state }) => (state.data?.running ? messagesEvery : false),
     }),
 
   version: () =>
     queryOptions({
       queryKey: ['cp', 'version'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/version', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/version', { signal })),
     }),
 
   mail: () =>
     queryOptions({
       queryKey: ['cp', 'mail'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/mail', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/mail', { signal })),
     }),
 
   wallet: () =>
     queryOptions({
       queryKey: ['cp', 'wallet'],
-      queryFn: ({ signal }) => answer(api.GET('/cp/wallet', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/cp/wallet', { signal })),
     }),
 }
 
@@ -120,7 +120,7 @@ async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]
   do {
     const query: { limit: number; cursor?: string } = { limit: wholeList, ...(cursor && { cursor }) }
     const page: List<ListedBusiness> = listFrom(
-      await answer(api.GET('/cp/businesses', { params: { query }, signal })),
+      await unwrap(api.GET('/cp/businesses', { params: { query }, signal })),
     )
     all.push(...page.items)
     cursor = page.nextCursor
@@ -130,23 +130,23 @@ async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]
 
 /** Creates a business. Only the first response to an idempotency key has the temporary password. */
 export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusiness> {
-  return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
+  return unwrap(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
 export async function resetOwnerPassword(businessId: string, ownerId: string): Promise<string> {
   const params = { path: { id: ownerId }, query: { businessId } }
-  return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
+  return (await unwrap(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
 }
 
 /** Changes the name or the sending settings, one per call. */
 export function reviseBusiness(id: string, body: BusinessRevision, version: number): Promise<ListedBusiness> {
   const params = { path: { id }, ...ifMatch(version) }
-  return answer(api.PATCH('/cp/businesses/{id}', { params, body }))
+  return unwrap(api.PATCH('/cp/businesses/{id}', { params, body }))
 }
 
 export async function readBusiness(id: string): Promise<ListedBusiness> {
   const query = { limit: pageSize, q: id }
-  const page: List<ListedBusiness> = listFrom(await answer(api.GET('/cp/businesses', { params: { query } })))
+  const page: List<ListedBusiness> = listFrom(await unwrap(api.GET('/cp/businesses', { params: { query } })))
   const found = page.items.find((business) => business.id === id)
   if (!found) throw new Error(`no business ${id}`)
   return found
@@ -155,26 +155,26 @@ export async function readBusiness(id: string): Promise<ListedBusiness> {
 export function toggleBusinessStatus({ id, status }: ListedBusiness) {
   const params = { path: { id } }
   return status === 'ACTIVE'
-    ? answer(api.POST('/cp/businesses/{id}/suspend', { params }))
-    : answer(api.POST('/cp/businesses/{id}/reactivate', { params }))
+    ? unwrap(api.POST('/cp/businesses/{id}/suspend', { params }))
+    : unwrap(api.POST('/cp/businesses/{id}/reactivate', { params }))
 }
 
 /** Decides about all messages held since a restored backup. Idempotent. */
 export function decideRestoredMessages(decision: RestoreDecision): Promise<RestoredMessages> {
-  return answer(api.POST('/cp/wa/restored', { body: { decision } }))
+  return unwrap(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 
 /** Starts a backup, unless one is running. */
 export function makeBackup(): Promise<LastBackup> {
-  return answer(api.POST('/cp/backup'))
+  return unwrap(api.POST('/cp/backup'))
 }
 
 export function sendTrialMail(): Promise<MailTrial> {
-  return answer(api.POST('/cp/mail/trial'))
+  return unwrap(api.POST('/cp/mail/trial'))
 }
 
 export function exportBusiness(id: string): Promise<Blob> {
-  return answer(
+  return unwrap(
     api.GET('/cp/businesses/{id}/export', {
       params: { path: { id } },
       parseAs: 'blob',

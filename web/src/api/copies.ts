@@ -1,5 +1,5 @@
 import { binaryBody } from './binaryBody'
-import { answer } from './client'
+import { unwrap } from './client'
 import { errorFromProblem, noResponseError } from './error'
 import { api } from './index'
 import { textParts } from './textParts'
@@ -28,7 +28,7 @@ const failedLate = 422
 
 /** Restores a copy into a business without customers. `onProgress` gets 0 to 1. */
 export async function restoreCopy(file: File, onProgress: (part: number) => void): Promise<RestoreResult> {
-  const stream = await answer(
+  const stream = await unwrap(
     api.POST('/business/restore', {
       parseAs: 'stream',
       ...binaryBody(file),

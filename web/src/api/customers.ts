@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { digitsOf, isSamePhone } from '@/lib/phone'
-import { answer } from './client'
+import { unwrap } from './client'
 import { ApiError, noResponseError } from './error'
 import { firstSupported } from './firstSupported'
 import { api, businessKey } from './index'
@@ -29,15 +29,15 @@ export const customerSearchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: businessKey('customers', 'search', q, limit),
     queryFn: async ({ signal }) =>
-      customersFrom(await answer(api.GET('/customers', { params: { query: { q, limit } }, signal }))),
+      customersFrom(await unwrap(api.GET('/customers', { params: { query: { q, limit } }, signal }))),
   })
 
 async function fetchCustomer(id: string, signal?: AbortSignal): Promise<Customer> {
-  return customerFrom(await answer(api.GET('/customers/{id}', { params: { path: { id } }, signal })))
+  return customerFrom(await unwrap(api.GET('/customers/{id}', { params: { path: { id } }, signal })))
 }
 
 async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress> {
-  return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
+  return progressFrom(await unwrap(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
 /** Throws if several customers match. */
@@ -68,9 +68,9 @@ function lookUp(
   choose: (customers: readonly Customer[]) => Customer | undefined,
 ): Promise<Customer> {
   return firstSupported([
-    async () => customerFrom(await answer(api.POST('/customers/lookup', { body: wanted }))),
+    async () => customerFrom(await unwrap(api.POST('/customers/lookup', { body: wanted }))),
     async () => {
-      const { items } = customersFrom(await answer(api.GET('/customers', { params: { query: { q } } })))
+      const { items } = customersFrom(await unwrap(api.GET('/customers', { params: { query: { q } } })))
       const meant = choose(items)
       if (!meant) throw new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
       return meant
@@ -81,7 +81,7 @@ function lookUp(
 export const businessQuery = () =>
   queryOptions({
     queryKey: businessKey('business'),
-    queryFn: ({ signal }) => answer(api.GET('/business', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/business', { signal })),
     staleTime: 5 * 60_000,
   })
 
@@ -102,15 +102,15 @@ export async function registerVisit(customerId: string, { key, ...body }: VisitT
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
   const answered = await firstSupported<unknown>([
-    () => answer(api.POST('/customers/{id}/visits', { params, body })),
-    () => answer(api.POST('/app/customers/{id}/visits', { params, body })),
-    () => answer(api.POST('/visits', { params: { header }, body: { customerId, ...body } })),
+    () => unwrap(api.POST('/customers/{id}/visits', { params, body })),
+    () => unwrap(api.POST('/app/customers/{id}/visits', { params, body })),
+    () => unwrap(api.POST('/visits', { params: { header }, body: { customerId, ...body } })),
   ])
   return completeVisit(answered, () => fetchCustomer(customerId), customerId)
 }
 
 export async function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
-  const answered = await answer(
+  const answered = await unwrap(
     api.POST('/customers/visits/by-phone', {
       params: { header: { 'Idempotency-Key': key } },
       body: { phone, ...body },
@@ -137,7 +137,7 @@ export async function redeemReward(
   const path = { id: customerId, rewardId }
   const header = { 'Idempotency-Key': key }
   const params = firstToday ? { path, header, query: { firstToday } } : { path, header }
-  return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
+  return changedReward(await unwrap(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
 /** Reverts a redemption. A reason is required after the undo period, and for another user's redemption. */
@@ -151,7 +151,7 @@ export async function takeBackReward(
   const header = { 'Idempotency-Key': key }
   const body = reason ? { reason } : {}
   return changedReward(
-    await answer(
+    await unwrap(
       api.POST('/customers/{id}/rewards/{rewardId}/take-back', { params: { path, header }, body }),
     ),
   )

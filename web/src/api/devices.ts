@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { randomId } from '@/lib/ids'
 import { readStored, writeStored } from '@/lib/storage'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
@@ -11,32 +11,32 @@ const requesterKey = 'axioma.enrolling'
 export const devicesQuery = () =>
   queryOptions({
     queryKey: businessKey('devices'),
-    queryFn: async ({ signal }) => itemsOf<Device>(await answer(api.GET('/devices', { signal }))),
+    queryFn: async ({ signal }) => itemsOf<Device>(await unwrap(api.GET('/devices', { signal }))),
   })
 
 export function addDevice(name: string): Promise<NewDevice> {
-  return answer(api.POST('/devices', { body: { name } }))
+  return unwrap(api.POST('/devices', { body: { name } }))
 }
 
 export function renameDevice(id: string, name: string): Promise<Device> {
-  return answer(api.PATCH('/devices/{id}', { params: { path: { id } }, body: { name } }))
+  return unwrap(api.PATCH('/devices/{id}', { params: { path: { id } }, body: { name } }))
 }
 
 export function revokeDevice(id: string): Promise<Device> {
-  return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
+  return unwrap(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
 }
 
 export const waitingVisitsQuery = () =>
   queryOptions({
     queryKey: businessKey('devices', 'waiting'),
-    queryFn: async ({ signal }) => itemsOf<HandedVisit>(await answer(api.GET('/visits/waiting', { signal }))),
+    queryFn: async ({ signal }) => itemsOf<HandedVisit>(await unwrap(api.GET('/visits/waiting', { signal }))),
   })
 
 export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
   const params = { path: { id } }
   return act === 'register'
-    ? answer(api.POST('/visits/waiting/{id}/register', { params }))
-    : answer(api.POST('/visits/waiting/{id}/discard', { params }))
+    ? unwrap(api.POST('/visits/waiting/{id}/register', { params }))
+    : unwrap(api.POST('/visits/waiting/{id}/discard', { params }))
 }
 
 export function settleHandedVisit(
@@ -46,13 +46,13 @@ export function settleHandedVisit(
 ): Promise<HandedVisit> {
   const params = { path: { id, visitId } }
   return act === 'register'
-    ? answer(api.POST('/devices/{id}/visits/{visitId}/register', { params }))
-    : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
+    ? unwrap(api.POST('/devices/{id}/visits/{visitId}/register', { params }))
+    : unwrap(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
 }
 
 /** Enrols this browser. It may send the code again after a lost response. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
-  return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
+  return unwrap(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
 }
 
 function enrolmentRequester(): string {

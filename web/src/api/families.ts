@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
 import { itemsOf, listFrom } from './lists'
@@ -32,7 +32,7 @@ export const familyQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
-        return listFrom<ListedFamily>(await answer(api.GET('/families', { params: { query }, signal })))
+        return listFrom<ListedFamily>(await unwrap(api.GET('/families', { params: { query }, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
@@ -43,7 +43,7 @@ export const familyQueries = {
       queryKey: businessKey('families', 'choice'),
       queryFn: async ({ signal }) =>
         itemsOf<ListedFamily>(
-          await answer(api.GET('/families', { params: { query: { limit: everything } }, signal })),
+          await unwrap(api.GET('/families', { params: { query: { limit: everything } }, signal })),
         ),
     }),
 
@@ -51,7 +51,7 @@ export const familyQueries = {
     queryOptions({
       queryKey: businessKey('families', id),
       queryFn: async ({ signal }) =>
-        familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
+        familyFrom(await unwrap(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
 
   /** The preview of joining the family or, for a member, of leaving it. */
@@ -61,7 +61,7 @@ export const familyQueries = {
       queryFn: async ({ signal }): Promise<FamilyEffect[] | null> => {
         const params = { path: { id, customerId } }
         return previewOrNull(async () => [
-          await answer(api.GET('/families/{id}/members/{customerId}/preview', { params, signal })),
+          await unwrap(api.GET('/families/{id}/members/{customerId}/preview', { params, signal })),
         ])
       },
       ...noCache,
@@ -73,7 +73,7 @@ export const familyQueries = {
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { policy } }
         return previewOrNull(async () =>
-          itemsOf<FamilyEffect>(await answer(api.GET('/families/{id}/policy/preview', { params, signal }))),
+          itemsOf<FamilyEffect>(await unwrap(api.GET('/families/{id}/policy/preview', { params, signal }))),
         )
       },
       ...noCache,
@@ -86,7 +86,7 @@ export const familyQueries = {
       queryFn: async ({ signal }): Promise<FamilyOffer | null> => {
         const params = { path: { id: customerId } }
         const offer = await previewOrNull(() =>
-          answer(api.GET('/customers/{id}/family/offer', { params, signal })),
+          unwrap(api.GET('/customers/{id}/family/offer', { params, signal })),
         )
         return offer?.effects.length ? offer : null
       },
@@ -99,43 +99,43 @@ export const familyQueries = {
 }
 
 export function createFamily(body: NewFamily, key: string) {
-  return answer(api.POST('/families', { params: { header: { 'Idempotency-Key': key } }, body }))
+  return unwrap(api.POST('/families', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
 export async function changeFamily(id: string, body: FamilyChanges, version: number) {
   const params = { path: { id }, ...ifMatch(version) }
-  return changedFamily(await answer(api.PATCH('/families/{id}', { params, body })))
+  return changedFamily(await unwrap(api.PATCH('/families/{id}', { params, body })))
 }
 
 export async function readFamily(id: string) {
-  return familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } } })))
+  return familyFrom(await unwrap(api.GET('/families/{id}', { params: { path: { id } } })))
 }
 
 export function deleteFamily(id: string) {
-  return answer(api.DELETE('/families/{id}', { params: { path: { id } } }))
+  return unwrap(api.DELETE('/families/{id}', { params: { path: { id } } }))
 }
 
 export async function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
-  return changedFamily(await answer(api.POST('/families/{id}/members', { params, body })))
+  return changedFamily(await unwrap(api.POST('/families/{id}/members', { params, body })))
 }
 
 export async function acceptFamily(customerId: string, { familyId, effects }: FamilyOffer, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   const body = { familyId, customerIds: effects.map((effect) => effect.customerId) }
-  return familyFrom(await answer(api.POST('/customers/{id}/family', { params, body })))
+  return familyFrom(await unwrap(api.POST('/customers/{id}/family', { params, body })))
 }
 
 export async function changeFamilyRole(id: string, customerId: string, role: FamilyRole) {
   const params = { path: { id, customerId } }
   return changedFamily(
-    await answer(api.PATCH('/families/{id}/members/{customerId}/role', { params, body: { role } })),
+    await unwrap(api.PATCH('/families/{id}/members/{customerId}/role', { params, body: { role } })),
   )
 }
 
 export async function removeMember(id: string, customerId: string) {
   const params = { path: { id, customerId } }
-  return changedFamily(await answer(api.DELETE('/families/{id}/members/{customerId}', { params })))
+  return changedFamily(await unwrap(api.DELETE('/families/{id}/members/{customerId}', { params })))
 }
 
 /** Returns the preview, or null if the server has none. */

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 
 /** Always fetched again, because the user has probably just done a step. */
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'first-steps'),
-    queryFn: ({ signal }) => answer(api.GET('/business/first-steps', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/business/first-steps', { signal })),
     staleTime: 0,
   })

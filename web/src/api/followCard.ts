@@ -1,7 +1,7 @@
 import { abortWith } from '@/lib/abortWith'
 import { pause, waitUntilVisible } from '@/lib/waits'
 import { apiBaseUrl } from './baseUrl'
-import { answer } from './client'
+import { unwrap } from './client'
 import { errorFromResponse, isApiError, noResponseError } from './error'
 import { firstSupported } from './firstSupported'
 import { ownFromLists } from './ownLists'
@@ -50,7 +50,7 @@ export async function followCard(follower: CardListener, signal: AbortSignal): P
 }
 
 function fetchOwn(): Promise<Own> {
-  return firstSupported<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
+  return firstSupported<Own>([() => unwrap(portalApi.GET('/portal/me')), ownFromLists])
 }
 
 export function isUnauthorized(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { binaryBody } from './binaryBody'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Import, ImportChanges } from './types'
@@ -18,7 +18,7 @@ export const importQueries = {
   list: () =>
     queryOptions({
       queryKey: businessKey('imports'),
-      queryFn: async ({ signal }) => itemsOf<Import>(await answer(api.GET('/imports', { signal }))),
+      queryFn: async ({ signal }) => itemsOf<Import>(await unwrap(api.GET('/imports', { signal }))),
       refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 3 * pollInterval : false),
     }),
   /** One import, polled while a worker advances it. */
@@ -26,7 +26,7 @@ export const importQueries = {
     queryOptions({
       queryKey: businessKey('imports', id),
       queryFn: async ({ signal }): Promise<Import> =>
-        answer(api.GET('/imports/{id}', { params: { path: { id } }, signal })),
+        unwrap(api.GET('/imports/{id}', { params: { path: { id } }, signal })),
       refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollInterval : false),
     }),
 }
@@ -40,33 +40,33 @@ export function sendImport(file: File, isCopy: boolean, key: string): Promise<Im
     params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
     ...binaryBody(file),
   }
-  return answer(isCopy ? api.POST('/imports/copy', request) : api.POST('/imports', request))
+  return unwrap(isCopy ? api.POST('/imports/copy', request) : api.POST('/imports', request))
 }
 
 export function readImport(id: string): Promise<Import> {
-  return answer(api.GET('/imports/{id}', { params: { path: { id } } }))
+  return unwrap(api.GET('/imports/{id}', { params: { path: { id } } }))
 }
 
 /** Changes the choices; the server then checks the file again. */
 export function changeImport(id: string, version: number, body: ImportChanges): Promise<Import> {
-  return answer(api.PATCH('/imports/{id}', { params: { path: { id }, ...ifMatch(version) }, body }))
+  return unwrap(api.PATCH('/imports/{id}', { params: { path: { id }, ...ifMatch(version) }, body }))
 }
 
 export function startImport(id: string, version: number): Promise<Import> {
-  return answer(api.POST('/imports/{id}/start', { params: { path: { id }, ...ifMatch(version) } }))
+  return unwrap(api.POST('/imports/{id}/start', { params: { path: { id }, ...ifMatch(version) } }))
 }
 
 export function undoImport(id: string, key: string): Promise<Import> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
-  return answer(api.POST('/imports/{id}/undo', { params }))
+  return unwrap(api.POST('/imports/{id}/undo', { params }))
 }
 
 export function dropImport(id: string) {
-  return answer(api.DELETE('/imports/{id}', { params: { path: { id } } }))
+  return unwrap(api.DELETE('/imports/{id}', { params: { path: { id } } }))
 }
 
 export function importRejects(id: string): Promise<Blob> {
-  return answer(
+  return unwrap(
     api.GET('/imports/{id}/rejects', { params: { path: { id } }, parseAs: 'blob' }) as unknown as Promise<{
       data?: Blob
     }>,
@@ -74,7 +74,7 @@ export function importRejects(id: string): Promise<Blob> {
 }
 
 export function importLabels(id: string): Promise<Blob> {
-  return answer(
+  return unwrap(
     api.GET('/customers/qr-labels.pdf', {
       params: { query: { import: id } },
       parseAs: 'blob',

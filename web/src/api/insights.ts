@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
 import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCustomer } from './types'
@@ -38,20 +38,20 @@ export const insightQueries = {
     queryOptions({
       queryKey: businessKey('reports', 'staff', choice),
       queryFn: ({ signal }) =>
-        answer(api.GET('/reports/staff', { params: { query: queryOf(choice) }, signal })),
+        unwrap(api.GET('/reports/staff', { params: { query: queryOf(choice) }, signal })),
       placeholderData: keepPreviousData,
     }),
 
   returns: () =>
     queryOptions({
       queryKey: businessKey('reports', 'returns'),
-      queryFn: ({ signal }) => answer(api.GET('/reports/returns', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/reports/returns', { signal })),
     }),
 
   cohorts: () =>
     queryOptions({
       queryKey: businessKey('reports', 'cohorts'),
-      queryFn: ({ signal }) => answer(api.GET('/reports/cohorts', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/reports/cohorts', { signal })),
       refetchInterval: whileCounting,
     }),
 
@@ -59,7 +59,7 @@ export const insightQueries = {
     queryOptions({
       queryKey: businessKey('reports', 'card', choice),
       queryFn: ({ signal }) =>
-        answer(api.GET('/reports/card', { params: { query: queryOf(choice) }, signal })),
+        unwrap(api.GET('/reports/card', { params: { query: queryOf(choice) }, signal })),
       placeholderData: keepPreviousData,
       refetchInterval: whileCounting,
     }),
@@ -70,7 +70,7 @@ export const insightQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const params = { query: { ...queryOf(choice), step, ...pageOf(pageParam) } }
-        return listFrom<StepCustomer>(await answer(api.GET('/reports/card/customers', { params, signal })))
+        return listFrom<StepCustomer>(await unwrap(api.GET('/reports/card/customers', { params, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
     }),
@@ -81,14 +81,14 @@ export const insightQueries = {
       // During a rolling upgrade, a server of the previous version compares no weekdays.
       queryFn: async ({ signal }) => ({
         ...{ visitsCompared: 0, weekdays: [] },
-        ...(await answer(api.GET('/reports/hours', { signal }))),
+        ...(await unwrap(api.GET('/reports/hours', { signal }))),
       }),
     }),
 
   absent: () =>
     queryOptions({
       queryKey: businessKey('reports', 'absent'),
-      queryFn: ({ signal }) => answer(api.GET('/reports/absent', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/reports/absent', { signal })),
     }),
 
   absentCustomers: (absence: Absence, onlyToInvite: boolean) =>
@@ -98,7 +98,7 @@ export const insightQueries = {
       queryFn: async ({ pageParam, signal }) => {
         const params = { query: { absence, all: !onlyToInvite, ...pageOf(pageParam) } }
         return listFrom<AbsentCustomer>(
-          await answer(api.GET('/reports/absent/customers', { params, signal })),
+          await unwrap(api.GET('/reports/absent/customers', { params, signal })),
         )
       },
       getNextPageParam: (page) => page.nextCursor,
@@ -111,7 +111,7 @@ export const insightQueries = {
       queryFn: async ({ pageParam, signal }) => {
         const params = { query: pageOf(pageParam) }
         return listFrom<RecoveredCustomer>(
-          await answer(api.GET('/reports/absent/recovered', { params, signal })),
+          await unwrap(api.GET('/reports/absent/recovered', { params, signal })),
         )
       },
       getNextPageParam: (page) => page.nextCursor,
@@ -123,7 +123,7 @@ export const insightQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const params = { query: pageOf(pageParam) }
-        return listFrom<SentGreeting>(await answer(api.GET('/reports/absent/greetings', { params, signal })))
+        return listFrom<SentGreeting>(await unwrap(api.GET('/reports/absent/greetings', { params, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
     }),
@@ -132,7 +132,7 @@ export const insightQueries = {
     queryOptions({
       queryKey: businessKey('reports', 'debt', choice),
       queryFn: ({ signal }) =>
-        answer(api.GET('/reports/debt', { params: { query: queryOf(choice) }, signal })),
+        unwrap(api.GET('/reports/debt', { params: { query: queryOf(choice) }, signal })),
       placeholderData: keepPreviousData,
     }),
 }
@@ -148,5 +148,5 @@ export async function insightFile(
   const { absence } = choice
   const query = withPeriod.includes(question) ? { ...queryOf(choice), ...(absence && { absence }) } : {}
   const path = `/reports/${question}/file` as const
-  return answer(api.GET(path, { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>)
+  return unwrap(api.GET(path, { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>)
 }

@@ -1,5 +1,5 @@
 import { api } from '.'
-import { answer } from './client'
+import { unwrap } from './client'
 
 export type CustomerFormat = 'csv' | 'xlsx' | 'vcf'
 
@@ -12,5 +12,5 @@ export function fetchOwnCopy(copy: OwnCopy): Promise<Blob> {
     copy === 'zip'
       ? api.POST('/business/export', { parseAs: 'blob' })
       : api.POST('/business/customers/export', { body: { format: copy }, parseAs: 'blob' })
-  return answer(call as unknown as Promise<{ data?: Blob }>)
+  return unwrap(call as unknown as Promise<{ data?: Blob }>)
 }

@@ -1,10 +1,10 @@
 import { apiBaseUrl } from './baseUrl'
-import { answer } from './client'
+import { unwrap } from './client'
 import { errorFromResponse, noResponseError } from './error'
 import { portalApi, readPortalSession } from './portalSession'
 import type { OwnData } from './types'
 
-export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
+export const loadOwnData = (): Promise<OwnData> => unwrap(portalApi.GET('/portal/me/data'))
 
 /** A link cannot send the token in a header, so the file is fetched. */
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {

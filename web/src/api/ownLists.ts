@@ -1,4 +1,4 @@
-import { answer } from './client'
+import { unwrap } from './client'
 import { itemsOf, listFrom } from './lists'
 import { portalApi, readPortalSession } from './portalSession'
 import type { List, OpenSession, Own, OwnAdjustment, OwnVisit, PortalCard, Reward } from './types'
@@ -7,25 +7,25 @@ import { passLinksOf } from './walletLinks'
 const pageSize = 15
 
 export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
-  return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
+  return listFrom(await unwrap(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
 }
 
 /** Adjustments of stamps without a visit, newest first. */
 export async function loadAdjustments(): Promise<List<OwnAdjustment>> {
-  return listFrom(await answer(portalApi.GET('/portal/me/adjustments')))
+  return listFrom(await unwrap(portalApi.GET('/portal/me/adjustments')))
 }
 
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {
-  return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
+  return listFrom(await unwrap(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
 
 /** Ordered by business: the customer's own card, then the children's. */
 export async function loadCards(): Promise<readonly PortalCard[]> {
-  return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
+  return listFrom<PortalCard>(await unwrap(portalApi.GET('/portal/me/cards'))).items
 }
 
 export async function loadSessions(): Promise<OpenSession[]> {
-  return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
+  return itemsOf(await unwrap(portalApi.GET('/portal/me/sessions')))
 }
 
 /** Composes the customer's data on servers that do not return them in one response. */

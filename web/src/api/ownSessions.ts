@@ -3,12 +3,12 @@ import { writeStored } from '@/lib/storage'
 import { recordUserActivity } from '@/lib/userActivity'
 import { api, businessKey } from '.'
 import { automatic } from './automaticCalls'
-import { answer } from './client'
+import { unwrap } from './client'
 
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: businessKey('own-sessions'),
-    queryFn: async () => (await answer(api.GET('/auth/sessions'))).items,
+    queryFn: async () => (await unwrap(api.GET('/auth/sessions'))).items,
   })
 }
 
@@ -37,7 +37,7 @@ export function watchRenewals(onRenewal: () => void): () => void {
 
 async function idleLeft(headers: Record<string, string>): Promise<IdleLeft> {
   try {
-    return (await answer(api.GET('/auth/session', { headers }))).idleLeftSeconds ?? null
+    return (await unwrap(api.GET('/auth/session', { headers }))).idleLeftSeconds ?? null
   } catch {
     return undefined
   }
@@ -45,5 +45,5 @@ async function idleLeft(headers: Record<string, string>): Promise<IdleLeft> {
 
 /** Extends the session. */
 export async function touchSession(): Promise<void> {
-  await answer(api.GET('/auth/session')).catch(() => null)
+  await unwrap(api.GET('/auth/session')).catch(() => null)
 }

@@ -1,11 +1,11 @@
-import { answer } from './client'
+import { unwrap } from './client'
 import { portalApi } from './portalSession'
 import type { Usual } from './types'
 
-export const loadOwnUsual = (): Promise<Usual> => answer(portalApi.GET('/portal/me/usual'))
+export const loadOwnUsual = (): Promise<Usual> => unwrap(portalApi.GET('/portal/me/usual'))
 
 export const loadOwnPicture = (pictureId: string): Promise<Blob> =>
-  answer(
+  unwrap(
     portalApi.GET('/portal/me/usual/pictures/{pictureId}', {
       params: { path: { pictureId } },
       parseAs: 'blob',

@@ -1,7 +1,7 @@
-import { answer } from './client'
+import { unwrap } from './client'
 import { publicApi } from './public'
 import type { PasswordRecovery } from './types'
 
 export function passwordRecovery(): Promise<PasswordRecovery> {
-  return answer(publicApi.GET('/auth/password-recovery'))
+  return unwrap(publicApi.GET('/auth/password-recovery'))
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { firstSupported, isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
@@ -70,7 +70,7 @@ export const recordQueries = {
       queryFn: async ({ pageParam: { cursor }, signal }) => {
         const page = { limit: pageSize, ...(cursor && { cursor }) }
         const query = { ...page, ...(q && { q }), ...choice }
-        return customersFrom(await answer(api.GET('/customers', { params: { query }, signal })))
+        return customersFrom(await unwrap(api.GET('/customers', { params: { query }, signal })))
       },
       getNextPageParam: ({ nextCursor }, _pages, last): PageParam | null =>
         nextCursor ? { cursor: nextCursor, index: last.index + 1, previous: last } : null,
@@ -85,7 +85,7 @@ export const recordQueries = {
       queryKey: businessKey('customers', 'count', choice),
       queryFn: async ({ signal }) => {
         const query = { limit: 1, ...choice }
-        return customersFrom(await answer(api.GET('/customers', { params: { query }, signal }))).total
+        return customersFrom(await unwrap(api.GET('/customers', { params: { query }, signal }))).total
       },
     }),
 
@@ -93,7 +93,7 @@ export const recordQueries = {
     queryOptions({
       queryKey: businessKey('sign-in-ways', businessId),
       queryFn: ({ signal }) =>
-        answer(api.GET('/auth/customer/ways', { params: { query: { businessId } }, signal })),
+        unwrap(api.GET('/auth/customer/ways', { params: { query: { businessId } }, signal })),
     }),
 
   /** Newest first, from the first path that the server supports. */
@@ -104,9 +104,9 @@ export const recordQueries = {
         const query = { limit: everything }
         const params = { path: { id }, query }
         const body = await firstSupported<unknown>([
-          () => answer(api.GET('/customers/{id}/visits', { params, signal })),
-          () => answer(api.GET('/app/customers/{id}/visits', { params, signal })),
-          () => answer(api.GET('/visits', { params: { query: { customerId: id, ...query } }, signal })),
+          () => unwrap(api.GET('/customers/{id}/visits', { params, signal })),
+          () => unwrap(api.GET('/app/customers/{id}/visits', { params, signal })),
+          () => unwrap(api.GET('/visits', { params: { query: { customerId: id, ...query } }, signal })),
         ])
         return listFrom<Visit>(body)
       },
@@ -119,7 +119,7 @@ export const recordQueries = {
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { limit: shownMessages } }
         return listFrom<CustomerMessage>(
-          await answer(api.GET('/customers/{id}/messages', { params, signal })),
+          await unwrap(api.GET('/customers/{id}/messages', { params, signal })),
         )
       },
       refetchInterval: ({ state }) => (state.data?.items.some(isInTransit) ? messagesEvery : false),
@@ -131,7 +131,7 @@ export const recordQueries = {
       queryKey: businessKey('customers', id, 'texts'),
       queryFn: async ({ signal }) =>
         listFrom<CustomerText>(
-          await answer(api.GET('/customers/{id}/texts', { params: { path: { id } }, signal })),
+          await unwrap(api.GET('/customers/{id}/texts', { params: { path: { id } }, signal })),
         ),
     }),
 
@@ -141,7 +141,7 @@ export const recordQueries = {
       queryKey: businessKey('customers', id, 'rewards'),
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { limit: everything } }
-        return listFrom<Reward>(await answer(api.GET('/customers/{id}/rewards', { params, signal })))
+        return listFrom<Reward>(await unwrap(api.GET('/customers/{id}/rewards', { params, signal })))
       },
     }),
 
@@ -151,7 +151,7 @@ export const recordQueries = {
       queryKey: businessKey('customers', id, 'children'),
       queryFn: async ({ signal }) =>
         customersFrom(
-          await answer(api.GET('/customers/{id}/children', { params: { path: { id } }, signal })),
+          await unwrap(api.GET('/customers/{id}/children', { params: { path: { id } }, signal })),
         ),
     }),
 
@@ -160,7 +160,7 @@ export const recordQueries = {
       queryKey: businessKey('customers', id, 'merges'),
       queryFn: async ({ signal }) =>
         listFrom<Merge>(
-          await answer(api.GET('/customers/{id}/merges', { params: { path: { id } }, signal })),
+          await unwrap(api.GET('/customers/{id}/merges', { params: { path: { id } }, signal })),
         ),
     }),
 
@@ -170,7 +170,7 @@ export const recordQueries = {
       queryKey: businessKey('customers', id, 'greeting'),
       queryFn: async ({ signal }): Promise<GreetingOffer> => {
         try {
-          return await answer(api.GET('/customers/{id}/greeting', { params: { path: { id } }, signal }))
+          return await unwrap(api.GET('/customers/{id}/greeting', { params: { path: { id } }, signal }))
         } catch (error) {
           if (!isUnsupported(error)) throw error
           return { state: 'NOW', invites: false }
@@ -184,71 +184,71 @@ export const recordQueries = {
       queryKey: businessKey('customers', id, 'consents'),
       queryFn: async ({ signal }) =>
         listFrom<Consent>(
-          await answer(api.GET('/customers/{id}/consents', { params: { path: { id } }, signal })),
+          await unwrap(api.GET('/customers/{id}/consents', { params: { path: { id } }, signal })),
         ),
     }),
 }
 
 /** Creates a customer, once per idempotency key. Returns the existing customer when the phone is taken. */
 export function createCustomer(body: NewCustomer, key: string) {
-  return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
+  return unwrap(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
 export async function addChild(guardianId: string, body: NewChild, key: string): Promise<Customer> {
   const params = { path: { id: guardianId }, header: { 'Idempotency-Key': key } }
-  return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
+  return customerFrom(await unwrap(api.POST('/customers/{id}/children', { params, body })))
 }
 
 /** Gives a phone to a child who has turned fourteen, once per idempotency key. */
 export async function giveOwnPhone(id: string, body: OwnPhoneFields, key: string): Promise<Customer> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
-  return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
+  return customerFrom(await unwrap(api.POST('/customers/{id}/own-phone', { params, body })))
 }
 
 /** Changes a customer. Null clears a field. An outdated version fails with CUSTOMER_CHANGED; 0 matches any version. */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
   const params = { path: { id }, ...ifMatch(version) }
-  return customerFrom(await retryOnce(() => answer(api.PATCH('/customers/{id}', { params, body }))))
+  return customerFrom(await retryOnce(() => unwrap(api.PATCH('/customers/{id}', { params, body }))))
 }
 
 export function deleteCustomer(id: string) {
   return retryOnce(
-    () => answer(api.DELETE('/customers/{id}', { params: { path: { id } } })),
+    () => unwrap(api.DELETE('/customers/{id}', { params: { path: { id } } })),
     'CUSTOMER_NOT_FOUND',
   )
 }
 
 export function unsubscribeCustomer(id: string) {
-  return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
+  return unwrap(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
 
 export function changeQr(id: string, key: string): Promise<Customer> {
   const header = { 'Idempotency-Key': key }
-  return answer(api.POST('/customers/{id}/qr/change', { params: { path: { id }, header } }))
+  return unwrap(api.POST('/customers/{id}/qr/change', { params: { path: { id }, header } }))
 }
 
 export function deleteVisit(id: string) {
-  return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
+  return retryOnce(() => unwrap(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
 /** Undoes a visit. Deletes it on servers without undo. */
 export function undoVisit(id: string) {
   return firstSupported<unknown>([
     () =>
-      retryOnce(() => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } })), 'VISIT_NOT_FOUND'),
+      retryOnce(() => unwrap(api.POST('/visits/{id}/undo', { params: { path: { id } } })), 'VISIT_NOT_FOUND'),
     () => deleteVisit(id),
   ])
 }
 
 export function mergeCustomers(id: string, mergedId: string) {
   return retryOnce(
-    () => answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
+    () => unwrap(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
     'MERGE_SELF',
   )
 }
 
 export function undoMerge(id: string) {
-  return retryOnce(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
+  return retryOnce(() => unwrap(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
 }
 
 /** False for old messages, so that they are not polled. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 
@@ -7,5 +7,5 @@ import { api } from './index'
 export const releasedPhonesQuery = () =>
   queryOptions({
     queryKey: [...customerQueries.all(), 'released'],
-    queryFn: ({ signal }) => answer(api.GET('/released-phones', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/released-phones', { signal })),
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 import { itemsOf } from './lists'
@@ -13,7 +13,7 @@ export const removalQueries = {
   own: () =>
     queryOptions({
       queryKey: [...customerQueries.all(), 'own visits'],
-      queryFn: async ({ signal }) => itemsOf<CounterVisit>(await answer(api.GET('/visits/own', { signal }))),
+      queryFn: async ({ signal }) => itemsOf<CounterVisit>(await unwrap(api.GET('/visits/own', { signal }))),
       refetchInterval: refresh,
     }),
 
@@ -21,15 +21,15 @@ export const removalQueries = {
     queryOptions({
       queryKey: [...customerQueries.all(), 'removal requests'],
       queryFn: async ({ signal }) =>
-        itemsOf<RemovalRequest>(await answer(api.GET('/visits/removal-requests', { signal }))),
+        itemsOf<RemovalRequest>(await unwrap(api.GET('/visits/removal-requests', { signal }))),
     }),
 }
 
 /** Idempotent. */
 export function requestRemoval(id: string) {
-  return answer(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
+  return unwrap(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }
 
 export function refuseRemoval(id: string) {
-  return answer(api.POST('/visits/{id}/removal-request/refuse', { params: { path: { id } } }))
+  return unwrap(api.POST('/visits/{id}/removal-request/refuse', { params: { path: { id } } }))
 }

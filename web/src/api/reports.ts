@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { reportFrom } from './parsing'
 import type { ReportRange } from './types'
@@ -22,7 +22,7 @@ export const reportQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const query = { ...choice, limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
-        return reportFrom(await answer(api.GET('/reports/services', { params: { query }, signal })), choice)
+        return reportFrom(await unwrap(api.GET('/reports/services', { params: { query }, signal })), choice)
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
@@ -32,7 +32,7 @@ export const reportQueries = {
     queryOptions({
       queryKey: businessKey('reports', 'charts', choice),
       queryFn: ({ signal }) =>
-        answer(api.GET('/reports/services/charts', { params: { query: { ...choice } }, signal })),
+        unwrap(api.GET('/reports/services/charts', { params: { query: { ...choice } }, signal })),
       placeholderData: keepPreviousData,
     }),
 }
@@ -40,25 +40,25 @@ export const reportQueries = {
 export const weekQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'week'),
-    queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/business/week', { signal })),
   })
 
 export const todayQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'today'),
-    queryFn: ({ signal }) => answer(api.GET('/counter/today', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/counter/today', { signal })),
     // Polled: the day ends, and other counters register visits.
     refetchInterval: 5 * 60_000,
   })
 
 export async function loadFullReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }
-  return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)
+  return reportFrom(await unwrap(api.GET('/reports/services', { params: { query } })), choice)
 }
 
 export async function loadReportFile(choice: ReportChoice, q: string, format: 'csv' | 'xlsx'): Promise<Blob> {
   const query = { ...choice, format, ...(q && { q }) }
-  return answer(
+  return unwrap(
     api.GET('/reports/services/file', { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>,
   )
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, businessKey } from '.'
-import { answer } from './client'
+import { unwrap } from './client'
 import type { SecondFactor } from './types'
 
 export function secondFactorQuery() {
   return queryOptions({
     queryKey: businessKey('second-factor'),
-    queryFn: () => answer(api.GET('/auth/second-factor')),
+    queryFn: () => unwrap(api.GET('/auth/second-factor')),
   })
 }
 
@@ -14,7 +14,7 @@ export function secondFactorQuery() {
 export function passkeysQuery() {
   return queryOptions({
     queryKey: businessKey('second-factor', 'passkeys'),
-    queryFn: async () => (await answer(api.GET('/auth/second-factor/passkeys'))).items,
+    queryFn: async () => (await unwrap(api.GET('/auth/second-factor/passkeys'))).items,
   })
 }
 

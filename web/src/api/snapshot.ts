@@ -1,4 +1,4 @@
-import { answer } from './client'
+import { unwrap } from './client'
 import { noResponseError } from './error'
 import { api } from './index'
 import type { SnapshotPage } from './types'
@@ -9,7 +9,7 @@ export interface SnapshotQuery {
 }
 
 export async function fetchSnapshot(query: SnapshotQuery): Promise<SnapshotPage> {
-  const page = await answer(api.GET('/counter/snapshot', { params: { query } }))
+  const page = await unwrap(api.GET('/counter/snapshot', { params: { query } }))
   if (!Array.isArray(page?.customers) || !Array.isArray(page.gone)) throw noResponseError(page)
   return page
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 
@@ -8,13 +8,13 @@ export const unverifiedQueries = {
   overview: () =>
     queryOptions({
       queryKey: [...customerQueries.all(), 'unverified'],
-      queryFn: ({ signal }) => answer(api.GET('/registrations/unverified', { signal })),
+      queryFn: ({ signal }) => unwrap(api.GET('/registrations/unverified', { signal })),
     }),
 
   day: (day: string) =>
     queryOptions({
       queryKey: [...customerQueries.all(), 'unverified', day],
       queryFn: ({ signal }) =>
-        answer(api.GET('/registrations/unverified/{day}', { params: { path: { day } }, signal })),
+        unwrap(api.GET('/registrations/unverified/{day}', { params: { path: { day } }, signal })),
     }),
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Role, User } from './types'
@@ -7,14 +7,14 @@ import type { Role, User } from './types'
 export const usersQuery = () =>
   queryOptions({
     queryKey: businessKey('users'),
-    queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
+    queryFn: async ({ signal }) => itemsOf<User>(await unwrap(api.GET('/users', { signal }))),
   })
 
 /** The caller's account and those that they manage. */
 export const attackedAccountsQuery = () =>
   queryOptions({
     queryKey: businessKey('users', 'tried'),
-    queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/auth/tried', { signal }))),
+    queryFn: async ({ signal }) => itemsOf<User>(await unwrap(api.GET('/auth/tried', { signal }))),
   })
 
 export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {

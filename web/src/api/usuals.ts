@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer } from './client'
+import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { retryOnce } from './retryOnce'
 import type { UsualPermission } from './types'
@@ -13,7 +13,7 @@ export const usualQuery = (customerId: string) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'usual'),
     queryFn: ({ signal }) =>
-      answer(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
+      unwrap(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
   })
 
 /** A picture never changes, so the browser caches it for a day. */
@@ -21,7 +21,7 @@ export const usualPictureQuery = (customerId: string, pictureId: string) =>
   queryOptions({
     queryKey: businessKey('usual-pictures', customerId, pictureId),
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/customers/{id}/usual/pictures/{pictureId}', {
           params: ofPicture(customerId, pictureId),
           parseAs: 'blob',
@@ -40,11 +40,11 @@ export interface NoteChange {
 
 export function changeUsualNote(customerId: string, { version, ...body }: NoteChange) {
   const params = { ...ofCustomer(customerId), ...ifMatch(version) }
-  return answer(api.PATCH('/customers/{id}/usual', { params, body }))
+  return unwrap(api.PATCH('/customers/{id}/usual', { params, body }))
 }
 
 export function setUsualConsent(customerId: string, body: UsualPermission) {
-  return answer(api.POST('/customers/{id}/usual/consent', { params: ofCustomer(customerId), body }))
+  return unwrap(api.POST('/customers/{id}/usual/consent', { params: ofCustomer(customerId), body }))
 }
 
 export interface NewPicture {
@@ -55,10 +55,10 @@ export interface NewPicture {
 
 export function addUsualPicture(customerId: string, body: NewPicture, key: string) {
   const params = { ...ofCustomer(customerId), header: { 'Idempotency-Key': key } }
-  return retryOnce(() => answer(api.POST('/customers/{id}/usual/pictures', { params, body })))
+  return retryOnce(() => unwrap(api.POST('/customers/{id}/usual/pictures', { params, body })))
 }
 
 export function removeUsualPicture(customerId: string, pictureId: string) {
   const params = ofPicture(customerId, pictureId)
-  return answer(api.DELETE('/customers/{id}/usual/pictures/{pictureId}', { params }))
+  return unwrap(api.DELETE('/customers/{id}/usual/pictures/{pictureId}', { params }))
 }

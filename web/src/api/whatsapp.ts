@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import { answer } from './client'
+import { unwrap } from './client'
 import { ApiError } from './error'
 import { isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
@@ -47,7 +47,7 @@ export interface SentQr {
 /** Sends the QR once per idempotency key. Some servers report a refusal in the field `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
-  const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
+  const answered = fieldsOf(await unwrap(api.POST('/customers/{id}/qr/send', { params })))
   const reason = textIn(answered.reason) ?? textIn(answered.error)
   const queued = typeof answered.queued === 'boolean' ? answered.queued : reason === null
   return { queued, reason, ...(answered.sentBy !== undefined && { sentBy: wayIn(answered.sentBy) }) }
@@ -101,7 +101,7 @@ async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<Whats
 }
 
 async function fetchFrom(path: Path, signal?: AbortSignal): Promise<WhatsAppSending> {
-  return read(await answer(api.GET(path, { signal })))
+  return read(await unwrap(api.GET(path, { signal })))
 }
 
 function read(body: unknown): WhatsAppSending {

@@ -1,5 +1,5 @@
 import { cacheCard, cacheQr, readCachedCard } from '@/api/cardCache'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { portalApi, readPortalSession } from '@/api/portalSession'
 import { qrPictureUrl } from '@/api/qrPicture'
 import { retryOnce } from '@/api/retryOnce'
@@ -11,7 +11,7 @@ export async function changeOwnQr(id: string): Promise<void> {
   assertCardOpen(id)
   const { qrUrl } = await withIdempotencyKey(`change QR of ${id}`, (key) =>
     retryOnce(() =>
-      answer(portalApi.POST('/portal/me/qr/change', { params: { header: { 'Idempotency-Key': key } } })),
+      unwrap(portalApi.POST('/portal/me/qr/change', { params: { header: { 'Idempotency-Key': key } } })),
     ),
   )
   if (readPortalSession()?.customerId !== id) return

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { portalApi, readPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
@@ -12,7 +12,7 @@ export function assertCardOpen(customerId: string): void {
 export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
 
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
-  answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
+  unwrap(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
 /** A change of the customer's data. Null clears a field; an absent field stays unchanged. */
 export interface Correction extends Partial<Guardian> {
@@ -23,13 +23,13 @@ export interface Correction extends Partial<Guardian> {
 
 export function correctData(customerId: string, correction: Correction): Promise<OwnData> {
   assertCardOpen(customerId)
-  return answer(portalApi.PATCH('/portal/me/data', { body: correction }))
+  return unwrap(portalApi.PATCH('/portal/me/data', { body: correction }))
 }
 
-export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
+export const requestErasure = () => unwrap(portalApi.POST('/portal/me/erasure'))
 
 /** Called by the phone's new owner: removes the number from the previous customer. */
 export function releaseOwnPhone(customerId: string) {
   assertCardOpen(customerId)
-  return answer(portalApi.POST('/portal/me/phone/release'))
+  return unwrap(portalApi.POST('/portal/me/phone/release'))
 }

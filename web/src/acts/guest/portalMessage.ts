@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { pollUntil } from '@/api/pollUntil'
 import { portalApi } from '@/api/portalSession'
@@ -33,7 +33,7 @@ export function readPendingMessage(businessId: string | null): PendingMessage | 
 }
 
 export async function prepareMessage(businessId: string | null): Promise<PendingMessage> {
-  const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
+  const { ticket, link } = await unwrap(portalApi.POST('/auth/customer/message', { body: { businessId } }))
   const message = { ticket, link, businessId, at: Date.now(), asker: randomId() }
   writeStored(pendingMessageKey, message, 'tab')
   return message
@@ -45,13 +45,13 @@ export async function signInByMessage(
   birthday: string,
 ): Promise<PortalSession | null> {
   const body = { ticket, asker, birthday }
-  const { session } = await retryOnce(() => answer(portalApi.POST('/auth/customer/message/check', { body })))
+  const { session } = await retryOnce(() => unwrap(portalApi.POST('/auth/customer/message/check', { body })))
   return session
 }
 
 /** Releases the phone from its former owner's record. The message proves that the caller owns it now. */
 export const releasePhoneByMessage = ({ ticket }: PendingMessage) =>
-  answer(portalApi.POST('/auth/customer/release', { body: { ticket } }))
+  unwrap(portalApi.POST('/auth/customer/release', { body: { ticket } }))
 
 /**
  * Polls until the message arrives. `hidden`: WhatsApp hides the number. `birthday`: the customer
@@ -62,7 +62,7 @@ export async function waitForMessage(
   signal: AbortSignal,
 ): Promise<PortalSession | 'expired' | 'hidden' | 'birthday'> {
   const ask = async () => {
-    const { session } = await answer(
+    const { session } = await unwrap(
       portalApi.POST('/auth/customer/message/check', { body: { ticket, asker } }),
     )
     return session

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { portalApi } from '@/api/portalSession'
 import { retryOnce } from '@/api/retryOnce'
 import type { PortalSession } from '@/api/types'
@@ -33,7 +33,7 @@ export async function requestCode({
   way,
   asker = randomId(),
 }: CodeRecipient & Pick<CodeRequest, 'asker'>): Promise<CodeRequest> {
-  await answer(
+  await unwrap(
     portalApi.POST('/auth/customer/request', {
       body: { phone: joinPhone(phone), businessId, birthday: birthday || null, way, asker },
     }),
@@ -50,10 +50,10 @@ export function signInByCode(
   birthday: string,
 ): Promise<PortalSession> {
   const body = { phone: joinPhone(phone), code, businessId, asker, ...(birthday && { birthday }) }
-  return retryOnce(() => answer(portalApi.POST('/auth/customer/verify', { body })))
+  return retryOnce(() => unwrap(portalApi.POST('/auth/customer/verify', { body })))
 }
 
 export const releasePhoneByCode = ({ phone, businessId, asker }: CodeRequest, code: string) =>
-  answer(
+  unwrap(
     portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),
   )

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 
@@ -6,9 +6,9 @@ const params = (id: string) => ({ params: { path: { id } } })
 
 /** Returns the link to the WhatsApp message, `verified` for a verified phone, or null if the server offers no proof. */
 export async function preparePhoneProof(id: string): Promise<{ link: string } | 'verified' | null> {
-  const { verified, offered } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
+  const { verified, offered } = await unwrap(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
   if (verified) return 'verified'
-  return offered ? answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id))) : null
+  return offered ? unwrap(publicApi.POST('/public/customers/{id}/phone-proof', params(id))) : null
 }
 
 /**
@@ -17,7 +17,7 @@ export async function preparePhoneProof(id: string): Promise<{ link: string } | 
  */
 export async function fetchProofOutcome(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {
   try {
-    const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
+    const { verified, hidden } = await unwrap(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
     if (verified) return 'confirmed'
     return hidden ? 'hidden' : null
   } catch (error) {

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { NewChild, OwnChild, RegisteredCustomer } from '@/api/types'
@@ -10,7 +10,7 @@ export interface RegistrationRequest {
 
 /** Other servers may return only the id. */
 export function registerCustomer({ key, body }: RegistrationRequest): Promise<Partial<RegisteredCustomer>> {
-  return answer(
+  return unwrap(
     publicApi.POST('/public/customers/register', {
       params: { header: { 'Idempotency-Key': key } },
       body: JSON.parse(body),
@@ -26,7 +26,7 @@ export function registerChild(
   child: NewChild,
   { token, key, late }: { token: string; key: string; late: string },
 ): Promise<OwnChild> {
-  return answer(
+  return unwrap(
     publicApi.POST('/public/customers/children', {
       params: { header: { 'Idempotency-Key': key } },
       body: { ...child, registrationToken: token },

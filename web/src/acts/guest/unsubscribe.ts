@@ -1,8 +1,8 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 
 export const unsubscribe = (id: string) =>
-  answer(
+  unwrap(
     publicApi.POST('/public/customers/{id}/unsubscribe', {
       params: { path: { id } },
       body: { reason: 'USER_REQUEST' },

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { parseTokenClaims } from '@/api/tokenClaims'
@@ -18,7 +18,7 @@ export async function changePasswordOrSignIn<Answer>(
     const { email } = 'token' in account ? parseTokenClaims(account.token) : account
     if (!hasNoResponse(error) || typeof email !== 'string') throw error
     const body = { email, password: newPassword }
-    const signedIn = await answer(publicApi.POST('/auth/login', { body })).catch(() => null)
+    const signedIn = await unwrap(publicApi.POST('/auth/login', { body })).catch(() => null)
     if (!signedIn) throw error
     return signedIn
   }

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { SignIn } from '@/api/types'
 import { useAction } from './useAction'
@@ -6,7 +6,7 @@ import { useAction } from './useAction'
 export function useOrganisation() {
   return useAction(
     async () => {
-      const { url } = await answer(publicApi.POST('/auth/organisation'))
+      const { url } = await unwrap(publicApi.POST('/auth/organisation'))
       window.location.assign(url)
     },
     { staysBusy: true },
@@ -19,5 +19,5 @@ export interface OrganisationAnswer {
 }
 
 export function completeOrganisation(body: OrganisationAnswer): Promise<SignIn> {
-  return answer(publicApi.POST('/auth/organisation/complete', { body }))
+  return unwrap(publicApi.POST('/auth/organisation/complete', { body }))
 }

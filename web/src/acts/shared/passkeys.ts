@@ -1,4 +1,4 @@
-import { answer, bearer } from '@/api/client'
+import { bearer, unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { EnrolledFactor, SecondFactor, SignIn } from '@/api/types'
 import {
@@ -23,7 +23,7 @@ export function canAddPasskey(factor: SecondFactor | undefined): boolean {
 
 /** Reads the second factor. The token may be of an incomplete sign-in. */
 export function secondFactorOf(token: string): Promise<SecondFactor> {
-  return answer(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
+  return unwrap(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
 }
 
 export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
@@ -31,7 +31,7 @@ export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => vo
     async () => {
       const body = await signChallenge(token)
       onSignIn(
-        await answer(publicApi.POST('/auth/second-factor/passkey', { body, headers: authorized(token) })),
+        await unwrap(publicApi.POST('/auth/second-factor/passkey', { body, headers: authorized(token) })),
       )
     },
     { staysBusy: true },
@@ -42,19 +42,19 @@ export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: S
   return useAction(async () => {
     const current = token()
     const body = await signChallenge(current)
-    onConfirmed(await answer(publicApi.POST('/auth/recent/passkey', { body, headers: authorized(current) })))
+    onConfirmed(await unwrap(publicApi.POST('/auth/recent/passkey', { body, headers: authorized(current) })))
   })
 }
 
 async function signChallenge(token: string): Promise<SignedChallenge> {
   const call = publicApi.POST('/auth/second-factor/passkeys/assertion', { headers: authorized(token) })
-  return inWords(signWithPasskey(await answer(call)))
+  return inWords(signWithPasskey(await unwrap(call)))
 }
 
 export type BeginRegistration = () => Promise<CreationOptions>
 
 export function beginPasskey(token: string): Promise<CreationOptions> {
-  return answer(publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorized(token) }))
+  return unwrap(publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorized(token) }))
 }
 
 export function useAddPasskey(
@@ -68,7 +68,7 @@ export function useAddPasskey(
       body: { name, ...created },
       headers: authorized(token()),
     })
-    onAdded(await answer(call))
+    onAdded(await unwrap(call))
   })
 }
 

@@ -1,4 +1,4 @@
-import { answer, bearer } from '@/api/client'
+import { bearer, unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { EnrolledFactor, Enrolment, SignIn } from '@/api/types'
 import { useAction } from './useAction'
@@ -14,14 +14,14 @@ export function usePassSecondFactor(token: string, onSignIn: (signIn: SignIn) =>
   return useAction(
     async (code: string) =>
       onSignIn(
-        await answer(publicApi.POST('/auth/second-factor', { body: { code }, headers: authorized(token) })),
+        await unwrap(publicApi.POST('/auth/second-factor', { body: { code }, headers: authorized(token) })),
       ),
     { staysBusy: true },
   )
 }
 
 export function beginEnrolment(token: string): Promise<Enrolment> {
-  return answer(publicApi.POST('/auth/second-factor/enrolment', { headers: authorized(token) }))
+  return unwrap(publicApi.POST('/auth/second-factor/enrolment', { headers: authorized(token) }))
 }
 
 export function useBeginEnrolment(begin: () => Promise<Enrolment>, onBegun: (enrolment: Enrolment) => void) {
@@ -34,6 +34,6 @@ export function useConfirmEnrolment(token: () => string, onEnrolled: (enrolled: 
       body: { code },
       headers: authorized(token()),
     })
-    onEnrolled(await answer(call))
+    onEnrolled(await unwrap(call))
   })
 }

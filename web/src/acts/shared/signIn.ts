@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { SignIn } from '@/api/types'
 import { changePasswordOrSignIn } from './changePasswordOrSignIn'
@@ -13,7 +13,7 @@ export interface Credentials {
 export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
   return useAction(
     async (credentials: Credentials) => {
-      const answered = await answer(publicApi.POST('/auth/login', { body: credentials }))
+      const answered = await unwrap(publicApi.POST('/auth/login', { body: credentials }))
       if (!answered) throw new Error(noToken)
       onSignIn(answered, credentials.password)
     },
@@ -32,7 +32,7 @@ export function useChoosePassword(temporary: TemporaryPassword, onSignIn: (signI
     async (newPassword: string) => {
       const body = { currentPassword: temporary.password, newPassword }
       const headers = { Authorization: `Bearer ${temporary.token}` }
-      const change = () => answer(publicApi.POST('/auth/change-password', { body, headers }))
+      const change = () => unwrap(publicApi.POST('/auth/change-password', { body, headers }))
       onSignIn(await changePasswordOrSignIn(change, { token: temporary.token, newPassword }))
     },
     { staysBusy: true },

@@ -3,7 +3,7 @@ import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { passwordTexts as texts } from '@/acts/shared/passwordTexts'
 import { isIncomplete } from '@/acts/shared/secondFactor'
 import { api, currentToken, session } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
 import { notify } from '@/kit/notify'
@@ -40,10 +40,10 @@ export interface PasswordChange {
 /** Uses the first route that the server offers. Returns the new token, or null. */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
   const answered = await firstSupported<Partial<SignIn> | undefined>([
-    () => answer(api.PATCH('/users/me/password', { body })),
-    () => answer(api.POST('/users/me/password', { body })),
-    () => answer(api.POST('/auth/change-password', { body })),
-    () => answer(api.POST('/me/password', { body })),
+    () => unwrap(api.PATCH('/users/me/password', { body })),
+    () => unwrap(api.POST('/users/me/password', { body })),
+    () => unwrap(api.POST('/auth/change-password', { body })),
+    () => unwrap(api.POST('/me/password', { body })),
   ])
   return answered?.access_token || answered?.token || null
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { firstStepsQuery } from '@/api/firstSteps'
 import type { FirstStep, FirstSteps } from '@/api/types'
 import { notify } from '@/kit/notify'
@@ -10,12 +10,12 @@ const failed = 'No se pudo guardar.'
 
 export function useMarkFirstStep() {
   return useChange((body: { step: FirstStep['step']; done: boolean }) =>
-    answer(api.POST('/business/first-steps', { body })),
+    unwrap(api.POST('/business/first-steps', { body })),
   )
 }
 
 export function useHideFirstSteps() {
-  return useChange((hidden: boolean) => answer(api.PATCH('/business/first-steps', { body: { hidden } })))
+  return useChange((hidden: boolean) => unwrap(api.PATCH('/business/first-steps', { body: { hidden } })))
 }
 
 function useChange<Wanted>(send: (wanted: Wanted) => Promise<FirstSteps>) {

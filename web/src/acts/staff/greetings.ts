@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { isUnsupported } from '@/api/firstSupported'
 import { serverNow } from '@/api/serverClock'
@@ -18,7 +18,7 @@ export function useGreet(id: string) {
   return useMutation({
     mutationFn: async (invites: boolean) => {
       try {
-        return await answer(
+        return await unwrap(
           api.POST('/customers/{id}/greeting', { params: { path: { id } }, body: { invites } }),
         )
       } catch (error) {
@@ -40,7 +40,7 @@ export function useUndoGreeting(id: string, onUndone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (at: string) =>
-      answer(api.DELETE('/customers/{id}/greeting', { params: { path: { id }, query: { at } } })),
+      unwrap(api.DELETE('/customers/{id}/greeting', { params: { path: { id }, query: { at } } })),
     onSuccess: async () => {
       await refreshCustomers(client)
       onUndone?.()

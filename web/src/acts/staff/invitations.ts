@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { useAction } from '@/acts/shared/useAction'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { Invitation, SignIn, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
@@ -22,7 +22,7 @@ export function useInvite() {
     mutationFn: ({ name, ...account }: NewInvitation) => {
       const body = { ...account, ...(name && { name }) }
       return send(body, (key) =>
-        answer(api.POST('/users/invitations', { params: { header: { 'Idempotency-Key': key } }, body })),
+        unwrap(api.POST('/users/invitations', { params: { header: { 'Idempotency-Key': key } }, body })),
       )
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
@@ -34,7 +34,7 @@ export function useInvite() {
 export function useInviteAgain() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: User) => answer(api.POST('/users/{id}/invitation', { params: { path: { id } } })),
+    mutationFn: ({ id }: User) => unwrap(api.POST('/users/{id}/invitation', { params: { path: { id } } })),
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
     gcTime: 0,
   })
@@ -42,7 +42,7 @@ export function useInviteAgain() {
 
 /** The token goes into the body, because URLs end up in logs. */
 export function fetchInvitation(token: string): Promise<Invitation> {
-  return answer(publicApi.POST('/auth/invitation', { body: { token } }))
+  return unwrap(publicApi.POST('/auth/invitation', { body: { token } }))
 }
 
 export function useAcceptInvitation(
@@ -51,7 +51,7 @@ export function useAcceptInvitation(
 ) {
   return useAction(
     async (newPassword: string) => {
-      const accept = () => answer(publicApi.POST('/auth/invitation/accept', { body: { token, newPassword } }))
+      const accept = () => unwrap(publicApi.POST('/auth/invitation/accept', { body: { token, newPassword } }))
       onSignIn(await changePasswordOrSignIn(accept, { email, newPassword }))
     },
     { staysBusy: true },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { ownSessionsQuery } from '@/api/ownSessions'
 import type { StaffSession } from '@/api/types'
@@ -18,7 +18,7 @@ export function useCloseSession({ id, device }: StaffSession) {
   return useMutation({
     mutationFn: async () => {
       try {
-        await answer(api.DELETE('/auth/sessions/{id}', { params: { path: { id } } }))
+        await unwrap(api.DELETE('/auth/sessions/{id}', { params: { path: { id } } }))
       } catch (error) {
         if (!isApiError(error, 'SESSION_NOT_FOUND')) throw error
       }
@@ -33,7 +33,7 @@ export function useCloseSession({ id, device }: StaffSession) {
 export function useCloseOtherSessions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(api.POST('/auth/sessions/close-others')),
+    mutationFn: () => unwrap(api.POST('/auth/sessions/close-others')),
     onSuccess: () => {
       notify.success(ownSessionTexts.othersClosed)
       return client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey })

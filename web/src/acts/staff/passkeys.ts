@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, currentToken, session } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { passkeysQuery } from '@/api/secondFactor'
 import type { Passkey } from '@/api/types'
@@ -12,7 +12,7 @@ import { invalidateOwnFactor } from './secondFactor'
 import { passkeyTexts as texts } from './userTexts'
 
 export function beginOwnPasskey(): Promise<CreationOptions> {
-  return answer(api.POST('/auth/second-factor/passkeys/registration'))
+  return unwrap(api.POST('/auth/second-factor/passkeys/registration'))
 }
 
 /** Authenticates again with a passkey and continues with the new token. */
@@ -28,7 +28,7 @@ export function useRenamePasskey(onRenamed: () => void) {
   const reread = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey })
   return useMutation({
     mutationFn: ({ passkey: { id, version }, name }: { passkey: Passkey; name: string }) =>
-      answer(
+      unwrap(
         api.PATCH('/auth/second-factor/passkeys/{id}', {
           params: { path: { id }, ...ifMatch(version) },
           body: { name },
@@ -49,7 +49,7 @@ export function useRemovePasskey(onRemoved: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Passkey) =>
-      answer(api.DELETE('/auth/second-factor/passkeys/{id}', { params: { path: { id } } })),
+      unwrap(api.DELETE('/auth/second-factor/passkeys/{id}', { params: { path: { id } } })),
     onSuccess: () => {
       notify.success(texts.removed)
       onRemoved()

@@ -1,12 +1,12 @@
 import { useAction } from '@/acts/shared/useAction'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 
 /** Requests a reset link. The response does not reveal whether the address has an account. */
 export function useRequestReset(onRequested: () => void) {
   return useAction(
     async (email: string) => {
-      await answer(publicApi.POST('/auth/password-recovery', { body: { email } }))
+      await unwrap(publicApi.POST('/auth/password-recovery', { body: { email } }))
       onRequested()
     },
     { staysBusy: true },
@@ -16,7 +16,7 @@ export function useRequestReset(onRequested: () => void) {
 export function useResetByLink(token: string, onReset: () => void) {
   return useAction(
     async (newPassword: string) => {
-      await answer(publicApi.POST('/auth/password-recovery/reset', { body: { token, newPassword } }))
+      await unwrap(publicApi.POST('/auth/password-recovery/reset', { body: { token, newPassword } }))
       onReset()
     },
     { staysBusy: true },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { releasedPhonesQuery } from '@/api/releasedPhones'
 import { notify } from '@/kit/notify'
 
@@ -10,7 +10,7 @@ const notSaved = 'No se pudo quitar el aviso.'
 export function useMarkReleaseSeen() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => answer(api.POST('/released-phones/{id}/seen', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/released-phones/{id}/seen', { params: { path: { id } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: releasedPhonesQuery().queryKey }),
     onError: (error) => notify.error(error, notSaved),
   })

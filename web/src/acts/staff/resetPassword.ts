@@ -1,5 +1,5 @@
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { firstSupported } from '@/api/firstSupported'
 
 const length = 12
@@ -11,14 +11,14 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
   const params = { path: { id } }
   return firstSupported<string | null>([
-    async () => passwordIn(await answer(api.POST('/users/{id}/reset-password', { params }))),
-    async () => passwordIn(await answer(api.POST('/admin/users/{id}/reset-password', { params }))),
-    async () => passwordIn(await answer(api.POST('/cp/users/{id}/reset-password', { params }))),
+    async () => passwordIn(await unwrap(api.POST('/users/{id}/reset-password', { params }))),
+    async () => passwordIn(await unwrap(api.POST('/admin/users/{id}/reset-password', { params }))),
+    async () => passwordIn(await unwrap(api.POST('/cp/users/{id}/reset-password', { params }))),
     async () => {
       const set = api.PATCH('/users/{id}/password', { params, body: { newPassword: proposed } })
-      return passwordIn(await answer(set)) ?? proposed
+      return passwordIn(await unwrap(set)) ?? proposed
     },
-    async () => passwordIn(await answer(api.POST('/users/reset-password', { body: { userId: id } }))),
+    async () => passwordIn(await unwrap(api.POST('/users/reset-password', { body: { userId: id } }))),
   ])
 }
 

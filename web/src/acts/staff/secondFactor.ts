@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, session } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { ownSessionsQuery } from '@/api/ownSessions'
 import { secondFactorQuery } from '@/api/secondFactor'
 import type { EnrolledFactor, Enrolment, User } from '@/api/types'
@@ -11,7 +11,7 @@ import { secondFactorTexts as texts } from './userTexts'
 
 export function useReauthenticate(onConfirmed: () => void) {
   return useMutation({
-    mutationFn: (body: { password: string; code?: string }) => answer(api.POST('/auth/recent', { body })),
+    mutationFn: (body: { password: string; code?: string }) => unwrap(api.POST('/auth/recent', { body })),
     onSuccess: ({ token }) => {
       session.renew(token)
       onConfirmed()
@@ -21,7 +21,7 @@ export function useReauthenticate(onConfirmed: () => void) {
 }
 
 export function beginOwnEnrolment(): Promise<Enrolment> {
-  return answer(api.POST('/auth/second-factor/enrolment'))
+  return unwrap(api.POST('/auth/second-factor/enrolment'))
 }
 
 /** Refetches the second factor and the sessions, because a changed second factor may end sessions. */
@@ -43,7 +43,7 @@ export function useOwnEnrolment() {
 export function useDrawRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(api.POST('/auth/second-factor/recovery-codes')),
+    mutationFn: () => unwrap(api.POST('/auth/second-factor/recovery-codes')),
     onSuccess: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
     gcTime: 0,
   })
@@ -52,7 +52,7 @@ export function useDrawRecoveryCodes() {
 export function useRemoveOwnFactor(onRemoved: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(api.DELETE('/auth/second-factor')),
+    mutationFn: () => unwrap(api.DELETE('/auth/second-factor')),
     onSuccess: () => {
       notify.success(texts.removed)
       onRemoved()
@@ -65,7 +65,7 @@ export function useRemoveFactorOf(onRemoved: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: User) =>
-      answer(api.DELETE('/users/{id}/second-factor', { params: { path: { id } } })),
+      unwrap(api.DELETE('/users/{id}/second-factor', { params: { path: { id } } })),
     onSuccess: (_answer, user) => {
       notify.success(texts.removedOf(nameOf(user)))
       onRemoved()

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { businessQuery } from '@/api/customers'
 import { staleIdentityError } from '@/api/error'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
@@ -47,9 +47,9 @@ export function useSettingsForm<Values extends object>(
     ...part,
     ...besides,
     row: business,
-    send: (body, version) => answer(api.PATCH('/business', { params: ifMatch(version), body })),
+    send: (body, version) => unwrap(api.PATCH('/business', { params: ifMatch(version), body })),
     conflict: 'BUSINESS_CHANGED',
-    reread: () => answer(api.GET('/business')),
+    reread: () => unwrap(api.GET('/business')),
     onRow: (saved) => client.setQueryData(businessQuery().queryKey, saved),
     onSaved: (outcome) => {
       onSaved?.(outcome)
@@ -63,7 +63,7 @@ export function useSettingsForm<Values extends object>(
 /** Returns the rewards that changed targets would owe at once. Changes nothing. */
 export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   return useMutation({
-    mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
+    mutationFn: (targets: TargetChanges) => unwrap(api.POST('/business/targets/preview', { body: targets })),
     onSuccess: onPreviewed,
   })
 }
@@ -80,7 +80,7 @@ export function useSetLogo() {
       // The operator may have switched businesses meanwhile.
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
-      return answer(api.POST('/business/logo', { body: { picture } }))
+      return unwrap(api.POST('/business/logo', { body: { picture } }))
     },
     onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoGiven),
   })
@@ -89,7 +89,7 @@ export function useSetLogo() {
 export function useRemoveLogo() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(api.DELETE('/business/logo')),
+    mutationFn: () => unwrap(api.DELETE('/business/logo')),
     onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoRemoved),
   })
 }

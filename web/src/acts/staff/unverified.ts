@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import type { Discard, UnverifiedPreview } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
@@ -11,7 +11,7 @@ export function useDiscardUnverified(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ day, asOf }: UnverifiedPreview) =>
-      answer(
+      unwrap(
         api.POST('/registrations/unverified/{day}/discard', { params: { path: { day } }, body: { asOf } }),
       ),
     onSuccess: ({ discarded }) => {
@@ -26,7 +26,7 @@ export function useRestoreDiscard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Discard) =>
-      answer(api.POST('/registrations/discards/{id}/restore', { params: { path: { id } } })),
+      unwrap(api.POST('/registrations/discards/{id}/restore', { params: { path: { id } } })),
     onSuccess: ({ restored, left }) => {
       notify.success(texts.restored(restored, left))
       return refreshCustomers(client)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isUnsupported } from '@/api/firstSupported'
 import type { User } from '@/api/types'
 import { usersQuery } from '@/api/users'
@@ -29,7 +29,7 @@ export function useCreateUser() {
     mutationFn: ({ name, ...account }: NewStaff) => {
       const body = { ...account, ...(name && { name }) }
       return send(body, (key) =>
-        answer(api.POST('/users', { params: { header: { 'Idempotency-Key': key } }, body })),
+        unwrap(api.POST('/users', { params: { header: { 'Idempotency-Key': key } }, body })),
       )
     },
     // Not awaited: the form reports success even if the list loads slowly.
@@ -43,8 +43,8 @@ export function useChangeAccess(onChanged: () => void) {
     mutationFn: ({ id, disabled }: User) => {
       const params = { path: { id } }
       return disabled
-        ? answer(api.POST('/users/{id}/enable', { params }))
-        : answer(api.POST('/users/{id}/disable', { params }))
+        ? unwrap(api.POST('/users/{id}/enable', { params }))
+        : unwrap(api.POST('/users/{id}/disable', { params }))
     },
     onSuccess: (_answer, before) => {
       notify.success((before.disabled ? texts.access.enabled : texts.access.disabled)(nameOf(before)))

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { usePageData } from '@/api/pageData'
 import { publicApi } from '@/api/public'
@@ -42,8 +42,8 @@ async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity |
 }
 
 async function fetchController(businessId: string | null): Promise<LegalIdentity> {
-  const id = businessId ?? (await answer(publicApi.GET('/public/fixed-business'))).id
-  return answer(publicApi.GET('/public/businesses/{id}/legal', { params: { path: { id } } }))
+  const id = businessId ?? (await unwrap(publicApi.GET('/public/fixed-business'))).id
+  return unwrap(publicApi.GET('/public/businesses/{id}/legal', { params: { path: { id } } }))
 }
 
 function isUnknownBusiness(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { listFrom } from '@/api/lists'
 import { publicApi } from '@/api/public'
 import type { List, PublicVisit } from '@/api/types'
@@ -23,7 +23,7 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
 /** If the first page fails, no visits are shown (specification, section 7). Later pages can be retried. */
 async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
   const query = { limit: atATime, ...(cursor && { cursor }) }
-  const question = answer(
+  const question = unwrap(
     publicApi.GET('/public/customers/{id}/visits', { params: { path: { id }, query } }),
   ).then(listFrom<PublicVisit>)
   return cursor ? question : question.catch(() => none)

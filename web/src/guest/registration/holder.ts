@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { PassLinks, Progress, RegisteredCustomer } from '@/api/types'
@@ -58,7 +58,7 @@ export function useHolder(known: Holder, businessId: string): Holder | 'notFound
 /** Fetches the customer. After a network error, returns the known fields. */
 async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'notFound'> {
   try {
-    const answered = await answer(
+    const answered = await unwrap(
       publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }),
     )
     if (answered.businessId !== businessId) return 'notFound'

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError, isOffline } from '@/api/error'
 import { type PageData, usePageData } from '@/api/pageData'
 import { publicApi } from '@/api/public'
@@ -35,7 +35,7 @@ function registrationState(business: PublicBusiness): BusinessState {
 
 async function fetchBusiness(id: string | null): Promise<BusinessState> {
   try {
-    const business = await answer(
+    const business = await unwrap(
       id === null
         ? publicApi.GET('/public/fixed-business')
         : publicApi.GET('/public/businesses/{id}', { params: { path: { id } } }),

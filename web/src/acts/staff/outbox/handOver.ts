@@ -1,5 +1,5 @@
 import { api } from '@/api'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { isApiError, noResponseError } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
@@ -111,7 +111,7 @@ class Refusals {
 }
 
 async function send(token: string, visits: HandedOver[]): Promise<readonly string[]> {
-  return (await answer(api.POST('/public/devices/handover', { body: { token, visits } }))).taken
+  return (await unwrap(api.POST('/public/devices/handover', { body: { token, visits } }))).taken
 }
 
 /** The indices in the batch of visits that the server cannot read. */

@@ -1,4 +1,4 @@
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { usePageData } from '@/api/pageData'
 import { publicApi } from '@/api/public'
 import type { PublicBusiness } from '@/api/types'
@@ -18,7 +18,7 @@ export interface SignInBusiness {
 export function useSignInBusiness(businessId: string | null): SignInBusiness {
   const page = usePageData()
   const ask = () =>
-    answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId ?? '' } } })).then(
+    unwrap(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId ?? '' } } })).then(
       signInBusinessOf,
       () => signInBusinessOf(null),
     )

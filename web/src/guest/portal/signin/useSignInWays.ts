@@ -1,5 +1,5 @@
 import type { CodeWay } from '@/acts/guest/portalSignIn'
-import { answer } from '@/api/client'
+import { unwrap } from '@/api/client'
 import { usePageData } from '@/api/pageData'
 import { portalApi } from '@/api/portalSession'
 import type { SignInWays } from '@/api/types'
@@ -9,7 +9,7 @@ import { useFetch } from '@/lib/useFetch'
 export function useSignInWays(businessId: string | null): SignInWays {
   const known = usePageData()?.ways
   const ask = () =>
-    answer(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
+    unwrap(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
   const { data } = useFetch(ask, { key: businessId, initialData: known })
   return data ?? defaultWays
 }
