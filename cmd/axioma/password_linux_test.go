@@ -75,7 +75,7 @@ func (at *terminal) mustSee(t *testing.T, text string) {
 func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	t.Helper()
 	at.mustSee(t, question)
-	for at.shows(t) {
+	for at.echoesInput(t) {
 		runtime.Gosched()
 	}
 	if _, err := at.keyboard.WriteString(answer); err != nil {
@@ -83,7 +83,7 @@ func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	}
 }
 
-func (at *terminal) shows(t *testing.T) bool {
+func (at *terminal) echoesInput(t *testing.T) bool {
 	t.Helper()
 	settings, err := unix.IoctlGetTermios(int(at.keyboard.Fd()), unix.TCGETS)
 	if err != nil {
@@ -113,7 +113,7 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 		if strings.Contains(at.seen, "Secreta") {
 			t.Errorf("%q: the screen shows %q", c.second, at.seen)
 		}
-		if !at.shows(t) {
+		if !at.echoesInput(t) {
 			t.Errorf("%q: the terminal no longer echoes", c.second)
 		}
 		if accounts := database.Rows(t, "SELECT email FROM users"); !slices.Equal(accounts, c.accounts) {

@@ -110,7 +110,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 				case step.has("run"):
 					printed = machine.run(t, page, step)
 				case step.language == "text" && i > 0 && steps[i-1].has("run"):
-					if missing, ok := prints(printed, step.text); !ok {
+					if missing, ok := findsInOutput(printed, step.text); !ok {
 						t.Errorf("%s:%d: the commands must print %q, but print\n%s", page, step.line, missing, printed)
 					}
 				}
@@ -120,7 +120,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 }
 
 // prints compares outputs: a number matches any number, … anything, blanks any blanks.
-func prints(printed, shown string) (string, bool) {
+func findsInOutput(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {
 		if strings.TrimSpace(line) == "…" {
@@ -155,7 +155,7 @@ func TestPrints_Numbers_MatchAnyNumber(t *testing.T) {
 		{"OK  database SQLite, 0.7 MB", "OK database …", true},
 		{"OK database", "FAULT database", false},
 	} {
-		if _, got := prints(c.printed, c.shown); got != c.want {
+		if _, got := findsInOutput(c.printed, c.shown); got != c.want {
 			t.Errorf("the output %q is accepted for %q = %t", c.printed, c.shown, got)
 		}
 	}

@@ -37,7 +37,7 @@ func supervise(t *testing.T, name string, interval time.Duration) manager {
 	return manager{socket}
 }
 
-func (m manager) hears(t *testing.T, begins string) {
+func (m manager) waitForNotice(t *testing.T, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)
 	for {
@@ -91,13 +91,13 @@ func TestServiceManager_States_AreNotified(t *testing.T) {
 	for _, name := range []string{file, "@" + file} {
 		manager := supervise(t, name, 10*time.Millisecond)
 		server := serve(t, storetest.New(t).Flags()...)
-		manager.hears(t, "READY=1\n")
+		manager.waitForNotice(t, "READY=1\n")
 		if status, body := fetch(t, server.url+"/api/readyz"); status != http.StatusOK {
 			t.Errorf("a server that reports that it is ready returns %d %s", status, body)
 		}
-		manager.hears(t, "WATCHDOG=1")
+		manager.waitForNotice(t, "WATCHDOG=1")
 		server.stop()
-		manager.hears(t, "STOPPING=1\n")
+		manager.waitForNotice(t, "STOPPING=1\n")
 		if err := server.end(); err != nil {
 			t.Errorf("the server stopped with %v", err)
 		}
@@ -138,5 +138,5 @@ func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 		}
 		end()
 	}))
-	manager.hears(t, "WATCHDOG=1")
+	manager.waitForNotice(t, "WATCHDOG=1")
 }

@@ -107,13 +107,13 @@ func (s *site) expected(r route, e example, as caller) int {
 		return http.StatusForbidden
 	case as == asOperator && r.who.business:
 		return http.StatusUnprocessableEntity
-	case as == asForeignOwner && namesRecord(r):
+	case as == asForeignOwner && hasRecordID(r):
 		return http.StatusNotFound
 	}
 	return e.status
 }
 
-func namesRecord(r route) bool {
+func hasRecordID(r route) bool {
 	switch r.String() {
 	case "POST /visits", "GET /visits", "POST /customers/lookup", "POST /customers/visits/by-phone", "POST /users/reset-password":
 		return true

@@ -26,16 +26,16 @@ func TestDocsPage_Contract_IsComplete(t *testing.T) {
 	}
 	for path, item := range contract.Paths {
 		for method, operation := range item {
-			page.holdsOnce(`<article id="call-` + operation.OperationID + `">`)
-			page.holdsOnce(`<a href="#call-` + operation.OperationID + `"><span class="method">` + strings.ToUpper(method) + `</span> <code>` + path + `</code></a>`)
+			page.hasOnce(`<article id="call-` + operation.OperationID + `">`)
+			page.hasOnce(`<a href="#call-` + operation.OperationID + `"><span class="method">` + strings.ToUpper(method) + `</span> <code>` + path + `</code></a>`)
 		}
 	}
 	for name := range contract.Components.Schemas {
-		page.holdsOnce(`<article id="schema-` + name + `">`)
+		page.hasOnce(`<article id="schema-` + name + `">`)
 	}
 }
 
-func (a answer) holdsOnce(text string) {
+func (a answer) hasOnce(text string) {
 	a.t.Helper()
 	if n := strings.Count(a.body, text); n != 1 {
 		a.t.Errorf("the page has %s %d times, want once", text, n)
@@ -80,7 +80,7 @@ func TestDocsPage_Links_HaveTargets(t *testing.T) {
 	links := regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(page.body, -1)
 	for _, link := range links {
 		if anchor, isAnchor := strings.CutPrefix(link[1], "#"); isAnchor {
-			page.holdsOnce(` id="` + anchor + `"`)
+			page.hasOnce(` id="` + anchor + `"`)
 			continue
 		}
 		path, ours := strings.CutPrefix(link[1], "/api/")

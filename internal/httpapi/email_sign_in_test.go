@@ -42,7 +42,7 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	}
 	s.tokens[asCustomer] = session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"email"`, `"emailUnproved":false`)
-	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"otra@correo.test"}`).refusesField("email",
+	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"otra@correo.test"}`).mustRefuseField("email",
 		"Has entrado con un código en tu correo, así que aquí no se puede cambiar. Entra con un código por WhatsApp, o pide en el mostrador que lo cambien.")
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"name":"Ana Ruiz","email":"ana@correo.test"}`).has(http.StatusOK, `"name":"Ana Ruiz"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"email"`)
@@ -54,12 +54,12 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	mailsTo := func(d *device, customer loyalty.Customer) int {
-		d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
+		d.post("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
 		return len(s.ClaimMails())
 	}
 	ana, eva := s.CustomerWithEmail("Ana", "ana@correo.test"), s.RegisterWithEmail("Eva", "eva@correo.test")
 	own, strangers := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
-	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&own, ana), s.Business.ID)).has(http.StatusOK)
+	own.post("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&own, ana), s.Business.ID)).has(http.StatusOK)
 	for range access.AttemptMailedCode.Limit().Max {
 		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, Subject: "ana@correo.test"}); err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 
 func (s *site) codeFor(d *device, customer loyalty.Customer) string {
 	s.t.Helper()
-	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
+	d.post("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
 	return s.LastCode(customer.Phone)
 }
 
@@ -120,7 +120,7 @@ func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 			t.Errorf("%s: the answer is %s, but for a known e-mail it is %s", name, body, known)
 		}
 	}
-	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).refusesField("way",
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).mustRefuseField("way",
 		"El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 

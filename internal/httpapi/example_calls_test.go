@@ -12,9 +12,9 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func at(path string) func(*site) string { return func(*site) string { return path } }
+func fixedPath(path string) func(*site) string { return func(*site) string { return path } }
 
-func says(body string) func(*site) string { return func(*site) string { return body } }
+func fixedBody(body string) func(*site) string { return func(*site) string { return body } }
 
 func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }

@@ -55,7 +55,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.troubled = true
-	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Message, "Probar otra vez", `href="/portal/points"`)
+	s.openPage(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Message, "Probar otra vez", `href="/portal/points"`)
 	google.RespondWith(0)
 	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
 	s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)

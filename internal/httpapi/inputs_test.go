@@ -56,7 +56,7 @@ func (a answer) customer(status int) (c shown) {
 	return c
 }
 
-func (a answer) refusesField(field, sentence string) {
+func (a answer) mustRefuseField(field, sentence string) {
 	a.t.Helper()
 	problem := a.has(http.StatusUnprocessableEntity).problem()
 	named := slices.ContainsFunc(problem.Errors, func(f ProblemField) bool { return f.Field == field && (sentence == "" || f.Message == sentence) })
@@ -65,7 +65,7 @@ func (a answer) refusesField(field, sentence string) {
 	}
 }
 
-func (s *site) finds(as caller, q, id string) {
+func (s *site) mustFind(as caller, q, id string) {
 	s.t.Helper()
 	var found page
 	s.call(as, http.MethodGet, "/customers?limit=1000&q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
@@ -87,7 +87,7 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 			continue
 		}
 		if row.Refused != "" {
-			s.refusesPhone(row.Typed, row.Refused)
+			s.mustRefusePhone(row.Typed, row.Refused)
 			continue
 		}
 		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": fmt.Sprintf("Persona %d", i), "phone": row.Typed, "tag": "ESPORADICO"}))
@@ -102,16 +102,16 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	}
 }
 
-func (s *site) refusesPhone(typed, sentence string) {
+func (s *site) mustRefusePhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
-	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
+	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).mustRefuseField("phone", sentence)
 	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // otherwise the text may be the end of another phone
-		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
+		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).mustRefuseField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).refusesField("phone", sentence)
-	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registrationBody(typed)).mustRefuseField("phone", sentence)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).mustRefuseField("phone", sentence)
 }
 
 func (s *site) mustFindByPhone(typed, masked, id string, again bool) {
@@ -119,16 +119,16 @@ func (s *site) mustFindByPhone(typed, masked, id string, again bool) {
 	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
 		s.t.Errorf("looking up %+q returns %+v", typed, c)
 	}
-	s.finds(asAdmin, typed, id)
-	s.finds(asBarber, typed, id)
+	s.mustFind(asAdmin, typed, id)
+	s.mustFind(asBarber, typed, id)
 	want := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
 	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(want)
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(want)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registrationBody(typed)).has(want)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
-func (s *site) registers(typed string) string {
+func (s *site) registrationBody(typed string) string {
 	return bodyOf(map[string]any{
 		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,
 		"whatsappOptIn": false, "emailOptIn": false, "smsOptIn": false, "acceptedPrivacy": true,
@@ -141,7 +141,7 @@ func TestNameInput_AnyForm_IsFound(t *testing.T) {
 	for _, row := range readInputs(t).Names {
 		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": row.Typed, "phone": s.Phone(), "tag": "ESPORADICO"}))
 		if row.Refused != "" {
-			created.refusesField("name", row.Refused)
+			created.mustRefuseField("name", row.Refused)
 			continue
 		}
 		c := created.customer(http.StatusCreated)
@@ -149,8 +149,8 @@ func TestNameInput_AnyForm_IsFound(t *testing.T) {
 			t.Errorf("%+q is stored as %+q, want %+q", row.Typed, c.Name, row.Name)
 		}
 		for _, q := range append(row.Found, row.Name) {
-			s.finds(asAdmin, q, c.ID)
-			s.finds(asBarber, q, c.ID)
+			s.mustFind(asAdmin, q, c.ID)
+			s.mustFind(asBarber, q, c.ID)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	for _, row := range readInputs(t).Emails {
 		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": "Ana", "phone": s.Phone(), "tag": "ESPORADICO", "email": row.Typed}))
 		if row.Refused != "" {
-			created.refusesField("email", row.Refused)
+			created.mustRefuseField("email", row.Refused)
 			continue
 		}
 		c := created.customer(http.StatusCreated)
@@ -171,8 +171,8 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 			t.Errorf("%+q is stored as %q and masked as %q", row.Typed, c.Email, masked.Email)
 		}
 		for _, q := range append(row.Found, row.Typed) {
-			s.finds(asAdmin, q, c.ID)
-			s.finds(asBarber, q, c.ID)
+			s.mustFind(asAdmin, q, c.ID)
+			s.mustFind(asBarber, q, c.ID)
 			if found := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"email": q})).customer(http.StatusOK); found.ID != c.ID {
 				t.Errorf("looking up %+q returns %+v", q, found)
 			}
@@ -189,7 +189,7 @@ func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
 			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))
 			if text != row.Day {
-				changed.refusesField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+				changed.mustRefuseField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 			} else if text != "" && changed.customer(http.StatusOK).Birthday != row.Day {
 				t.Errorf("%q is stored as another day: %s", text, changed.body)
 			}

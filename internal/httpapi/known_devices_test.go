@@ -20,7 +20,7 @@ type device struct {
 	cookie  string
 }
 
-func (d *device) posts(path, body string) answer {
+func (d *device) post(path, body string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/api"+path, strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
@@ -35,9 +35,9 @@ func (d *device) posts(path, body string) answer {
 	return got
 }
 
-func (d *device) signsIn(email, password string) answer {
+func (d *device) signIn(email, password string) answer {
 	d.t.Helper()
-	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
+	return d.post("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
 func (s *site) guessFromOtherNetworks(email string) {
@@ -45,7 +45,7 @@ func (s *site) guessFromOtherNetworks(email string) {
 	for network := range 40 {
 		stranger := device{site: s, address: fmt.Sprintf("198.51.%d.7", network)}
 		for range 10 {
-			if stranger.signsIn(email, "no").status == http.StatusTooManyRequests {
+			if stranger.signIn(email, "no").status == http.StatusTooManyRequests {
 				return
 			}
 		}
@@ -58,7 +58,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	s := newLimitedSite(t)
 	email, password := s.Staff[loyalty.Owner].Email, "Clave-1234"
 	own := device{site: s, address: "203.0.113.1"}
-	set := own.signsIn(email, password).has(http.StatusOK).header.Get("Set-Cookie")
+	set := own.signIn(email, password).has(http.StatusOK).header.Get("Set-Cookie")
 	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/api/auth", "Max-Age="} {
 		if !strings.Contains(set, want) {
 			t.Errorf("the cookie lacks %s: %s", want, set)
@@ -69,9 +69,9 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	}
 	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
-	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
+	elsewhere.signIn(email, password).has(http.StatusTooManyRequests)
 	own.address = "192.0.2.200"
-	own.signsIn(email, password).has(http.StatusOK)
+	own.signIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
 		"a mark of another account": s.cookieOf(loyalty.Barber),
@@ -79,20 +79,20 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		"nonsense":                  "axioma_known=....;;",
 	} {
 		forged := device{site: s, address: "203.0.113.98", cookie: cookie}
-		if got := forged.signsIn(email, password); got.status != http.StatusTooManyRequests {
+		if got := forged.signIn(email, password); got.status != http.StatusTooManyRequests {
 			t.Errorf("with %s the status is %d, want 429", name, got.status)
 		}
 	}
-	s.mustExhaust(10, func(int) answer { return own.signsIn(email, "no") })
+	s.mustExhaust(10, func(int) answer { return own.signIn(email, "no") })
 	s.Clock.Advance(181 * 24 * time.Hour)
 	s.guessFromOtherNetworks(email)
-	own.signsIn(email, password).has(http.StatusTooManyRequests)
+	own.signIn(email, password).has(http.StatusTooManyRequests)
 }
 
 func (s *site) cookieOf(role loyalty.Role) string {
 	s.t.Helper()
 	other := device{site: s, address: "203.0.113.50"}
-	other.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
+	other.signIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	return other.cookie
 }
 
@@ -101,12 +101,12 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	s := newLimitedSite(t)
 	counter := device{site: s, address: "203.0.113.1"}
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
-		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
+		counter.signIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
 	wifi := device{site: s, address: counter.address}
-	s.mustExhaust(59, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
+	s.mustExhaust(59, func(i int) answer { return wifi.signIn(fmt.Sprintf("nadie%d@x.test", i), "") })
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
-		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
+		counter.signIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
 }
 
@@ -117,13 +117,13 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	email := s.Staff[loyalty.Barber].Email
 	for range 20 {
 		private := device{site: s, address: "203.0.113.1"}
-		private.signsIn(email, "Clave-1234").has(http.StatusOK)
+		private.signIn(email, "Clave-1234").has(http.StatusOK)
 	}
 	if tried := s.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'user.sign-ins-tried'"); len(tried) != 0 {
 		t.Errorf("the audit trail reports tried accounts: %v, want none", tried)
 	}
 	stranger := device{site: s, address: "203.0.113.1"}
-	s.mustExhaust(10, func(int) answer { return stranger.signsIn(email, "no") })
+	s.mustExhaust(10, func(int) answer { return stranger.signIn(email, "no") })
 }
 
 func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
@@ -143,7 +143,7 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	barber := s.Staff[loyalty.Barber]
 	stranger := device{site: s, address: "198.51.100.1"}
 	for range 9 {
-		stranger.signsIn(barber.Email, "no")
+		stranger.signIn(barber.Email, "no")
 	}
 	if got := tried(); len(got) != 0 {
 		t.Errorf("after nine tries the owner sees the tried accounts %v, want none", got)
@@ -168,7 +168,7 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	ana := s.Customer("Ana")
 	ask := fmt.Sprintf(`{"phone":%q,"businessId":%q}`, ana.Phone, s.Business.ID)
 	own := device{site: s, address: "192.0.2.1"}
-	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
+	own.post("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
 	limits := limitsOn(t, s.Cases) // the limits of another server
 	for i := range 30 {
@@ -177,11 +177,11 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Fatalf("request %d for a code failed: %v", i+1, err)
 		}
 	}
-	(&device{site: s, address: "198.51.100.7"}).posts("/auth/customer/request", ask).has(http.StatusTooManyRequests)
+	(&device{site: s, address: "198.51.100.7"}).post("/auth/customer/request", ask).has(http.StatusTooManyRequests)
 	s.Clock.Advance(time.Millisecond)
 	own.address = "203.0.113.7"
-	own.posts("/auth/customer/request", ask).has(http.StatusOK)
-	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.LastCode(ana.Phone))).
+	own.post("/auth/customer/request", ask).has(http.StatusOK)
+	own.post("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.LastCode(ana.Phone))).
 		has(http.StatusOK)
 }
 
@@ -201,10 +201,10 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	s := newLimitedSite(t)
 	barber := s.Staff[loyalty.Barber]
 	phone := device{site: s, address: "203.0.113.1"}
-	phone.signsIn(barber.Email, "Clave-1234").has(http.StatusOK)
+	phone.signIn(barber.Email, "Clave-1234").has(http.StatusOK)
 	guessed, begun := 0, s.Clock.Now()
 	for s.Clock.Now().Sub(begun) < 23*time.Hour {
-		for phone.signsIn(barber.Email, "no").status == http.StatusUnauthorized {
+		for phone.signIn(barber.Email, "no").status == http.StatusUnauthorized {
 			guessed++
 			if guessed == 9 && len(s.triedFor(asBarber)) != 0 {
 				t.Error("the account is reported after nine wrong passwords")
@@ -223,7 +223,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	if events := s.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'user.sign-ins-tried'"); events[0] != "1" {
 		t.Errorf("the audit trail has %s entries, want 1", events[0])
 	}
-	phone.signsIn(barber.Email, "Clave-1234").has(http.StatusOK)
+	phone.signIn(barber.Email, "Clave-1234").has(http.StatusOK)
 	s.Clock.Advance(8 * 24 * time.Hour)
 	if got := s.triedFor(asOwner); len(got) != 0 {
 		t.Errorf("eight days later the owner still sees the tried accounts %v", got)
@@ -236,7 +236,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	owner := s.Staff[loyalty.Owner]
 	counter := device{site: s, address: "203.0.113.1"}
 	for range access.AttemptSignInKnownDay.Limit().Max + 5 {
-		counter.signsIn(owner.Email, "Clave-1234").has(http.StatusOK)
+		counter.signIn(owner.Email, "Clave-1234").has(http.StatusOK)
 	}
 	if got := s.triedFor(asOwner); len(got) != 0 {
 		t.Errorf("the owner sees the tried accounts %v, want none", got)
@@ -248,9 +248,9 @@ func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 	s := newLimitedSite(t)
 	operator := s.Operator(t)
 	phone := device{site: s, address: "203.0.113.1"}
-	phone.signsIn(operator.Email, "Clave-1234").has(http.StatusOK)
+	phone.signIn(operator.Email, "Clave-1234").has(http.StatusOK)
 	for range 10 {
-		phone.signsIn(operator.Email, "no").has(http.StatusUnauthorized)
+		phone.signIn(operator.Email, "no").has(http.StatusUnauthorized)
 	}
 	if got := s.triedFor(asOperator); !slices.Equal(got, []string{operator.Email}) {
 		t.Errorf("operators see the tried accounts %v, want the operator", got)
@@ -296,7 +296,7 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 	s := newLimitedSite(t)
 	ana := s.Customer("Ana")
 	own := device{site: s, address: "192.0.2.1"}
-	own.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
+	own.post("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
 	mark, _, _ := strings.Cut(strings.TrimPrefix(own.cookie, knownDeviceCookie+"="), ";")
 	ctx := context.WithValue(t.Context(), addressKey, callerOrigin{address: "a", network: "a", marks: []string{mark}})

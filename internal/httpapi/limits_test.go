@@ -164,7 +164,7 @@ func TestLimits_BehindProxy_CountEachCaller(t *testing.T) {
 	t.Parallel()
 	s := newSiteBehindProxy(t)
 	from := func(address string) func(int) answer {
-		return s.registersFrom("192.0.2.1:1234", "203.0.113.200, "+address)
+		return s.registrationThrough("192.0.2.1:1234", "203.0.113.200, "+address)
 	}
 	s.mustExhaust(60, from("203.0.113.1"))
 	s.mustExhaust(60, from("203.0.113.2"))
@@ -174,7 +174,7 @@ func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
 	s.mustExhaust(60, func(i int) answer {
-		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i))(i)
+		return s.registrationThrough("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i))(i)
 	})
 }
 
@@ -182,7 +182,7 @@ func TestLimits_BehindProxy_UseTheLastForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := newSiteBehindProxy(t)
 	s.mustExhaust(60, func(i int) answer {
-		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i), "198.51.100.7")(i)
+		return s.registrationThrough("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i), "198.51.100.7")(i)
 	})
 }
 
@@ -199,8 +199,8 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newLimitedSite(t)
-			s.mustExhaust(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
-			s.registersFrom("[2001:db8:1:100::1]:443")(61).has(http.StatusNotFound)
+			s.mustExhaust(60, func(i int) answer { return s.registrationThrough(fmt.Sprintf(address, i))(i) })
+			s.registrationThrough("[2001:db8:1:100::1]:443")(61).has(http.StatusNotFound)
 		})
 	}
 }
@@ -209,11 +209,11 @@ func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	t.Parallel()
 	s := newSiteBehindProxy(t)
 	s.mustExhaust(60, func(i int) answer {
-		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.9:4%d", i))(i)
+		return s.registrationThrough("192.0.2.1:1234", fmt.Sprintf("203.0.113.9:4%d", i))(i)
 	})
 }
 
-func (s *site) registersFrom(remote string, forwarded ...string) func(int) answer {
+func (s *site) registrationThrough(remote string, forwarded ...string) func(int) answer {
 	return func(i int) answer {
 		s.t.Helper()
 		body := fmt.Sprintf(`{"businessId":"none","name":"Ana","phone":"6%08d"}`, i)

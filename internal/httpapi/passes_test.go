@@ -69,7 +69,7 @@ type iPhone struct {
 	seen string
 }
 
-func (s *site) adds(customer loyalty.Customer) *iPhone {
+func (s *site) addPass(customer loyalty.Customer) *iPhone {
 	s.t.Helper()
 	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.QR()+"/pass.pkpass", "").has(http.StatusOK)
 	if got.header.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "inline") {
@@ -78,7 +78,7 @@ func (s *site) adds(customer loyalty.Customer) *iPhone {
 	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), seen: got.header.Get("Last-Modified")}
 }
 
-func (p *iPhone) calls(method, path, body string, headers ...string) answer {
+func (p *iPhone) callService(method, path, body string, headers ...string) answer {
 	p.t.Helper()
 	base := strings.TrimPrefix(p.pass.WebServiceURL, "https://cards.example.com")
 	request := httptest.NewRequest(method, base+path, strings.NewReader(body))
@@ -97,18 +97,18 @@ func (p *iPhone) registration() string {
 	return fmt.Sprintf("/v1/devices/%s/registrations/%s/%s", p.name, p.pass.PassTypeIdentifier, p.pass.SerialNumber)
 }
 
-func (p *iPhone) registers() answer {
+func (p *iPhone) register() answer {
 	p.t.Helper()
-	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"`+pushToken+`"}`, p.authorization()...)
+	return p.callService(http.MethodPost, p.registration(), `{"pushToken":"`+pushToken+`"}`, p.authorization()...)
 }
 
-func (p *iPhone) lists() answer {
+func (p *iPhone) listChanges() answer {
 	p.t.Helper()
 	path := fmt.Sprintf("/v1/devices/%s/registrations/%s", p.name, p.pass.PassTypeIdentifier)
 	if p.tag != "" {
 		path += "?passesUpdatedSince=" + p.tag
 	}
-	got := p.calls(http.MethodGet, path, "")
+	got := p.callService(http.MethodGet, path, "")
 	if got.status == http.StatusOK {
 		var changed ChangedPasses
 		got.into(&changed)
@@ -120,9 +120,9 @@ func (p *iPhone) lists() answer {
 	return got
 }
 
-func (p *iPhone) gets() answer {
+func (p *iPhone) getPass() answer {
 	p.t.Helper()
-	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
+	got := p.callService(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
 	if got.status == http.StatusOK {
 		pass := got.pass()
 		if err := pass.CheckReplaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
@@ -137,46 +137,46 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana Gómez")
-	phone := s.adds(ana)
+	phone := s.addPass(ana)
 	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.QR()) {
 		t.Errorf("the pass has %+v", phone.pass)
 	}
-	phone.registers().has(http.StatusCreated)
-	phone.registers().has(http.StatusOK)
-	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
-	phone.lists().has(http.StatusNoContent)
-	phone.gets().has(http.StatusNotModified)
+	phone.register().has(http.StatusCreated)
+	phone.register().has(http.StatusOK)
+	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.listChanges().has(http.StatusNoContent)
+	phone.getPass().has(http.StatusNotModified)
 
 	s.Visit(ana)
-	phone.gets().has(http.StatusOK)
+	phone.getPass().has(http.StatusOK)
 	if phone.pass.Visits() != "1/10" {
 		t.Errorf("after a visit the pass says %q", phone.pass.Visits())
 	}
-	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
 	s.FurtherVisit(ana) // within the same second
-	phone.gets().has(http.StatusOK)
+	phone.getPass().has(http.StatusOK)
 	if phone.pass.Visits() != "2/10" {
 		t.Errorf("after another visit the pass says %q", phone.pass.Visits())
 	}
-	phone.gets().has(http.StatusNotModified)
-	phone.calls(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"],"more":1}`).has(http.StatusOK)
+	phone.getPass().has(http.StatusNotModified)
+	phone.callService(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"],"more":1}`).has(http.StatusOK)
 	if !strings.Contains(s.logged.String(), "server did not answer") {
 		t.Error("the log lacks the error that the phone reported")
 	}
 
-	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
+	phone.callService(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 	phone.tag = ""
-	phone.lists().has(http.StatusNoContent)
+	phone.listChanges().has(http.StatusNoContent)
 }
 
 func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	phone := s.adds(s.Customer("Ana"))
-	phone.calls(http.MethodPost, phone.registration(), `{"pushToken":"`+pushToken+`","more":1}`, phone.authorization()...).has(http.StatusCreated)
+	phone := s.addPass(s.Customer("Ana"))
+	phone.callService(http.MethodPost, phone.registration(), `{"pushToken":"`+pushToken+`","more":1}`, phone.authorization()...).has(http.StatusCreated)
 	for _, complaints := range []int{0, 250} {
 		body := `{"logs":[` + strings.TrimSuffix(strings.Repeat(`"one of many",`, complaints), ",") + `]}`
-		phone.calls(http.MethodPost, "/v1/log", body).has(http.StatusOK)
+		phone.callService(http.MethodPost, "/v1/log", body).has(http.StatusOK)
 	}
 	if kept := strings.Count(s.logged.String(), "one of many"); kept != maxDeviceErrors {
 		t.Errorf("the log has %d of the many errors of one phone", kept)
@@ -187,34 +187,34 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 func TestApplePasses_GoogleAsDevice_IsNotNotified(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	phone := s.adds(s.Customer("Ana"))
+	phone := s.addPass(s.Customer("Ana"))
 	phone.name = "google:"
-	phone.registers().has(http.StatusUnprocessableEntity)
-	phone.lists().has(http.StatusNoContent)
-	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
+	phone.register().has(http.StatusUnprocessableEntity)
+	phone.listChanges().has(http.StatusNoContent)
+	phone.callService(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 }
 
 func TestApplePasses_WithoutToken_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	phone := s.adds(s.Customer("Ana"))
-	other := s.adds(s.other.Customer("Eva"))
+	phone := s.addPass(s.Customer("Ana"))
+	other := s.addPass(s.other.Customer("Eva"))
 	for _, words := range []string{"", "ApplePass ", "ApplePass " + other.pass.AuthenticationToken, "Bearer " + phone.pass.AuthenticationToken} {
-		phone.calls(http.MethodPost, phone.registration(), `{"pushToken":"abcdef0123"}`, "Authorization", words).has(http.StatusUnauthorized, "PASS_REFUSED")
-		phone.calls(http.MethodDelete, phone.registration(), "", "Authorization", words).has(http.StatusUnauthorized)
-		phone.calls(http.MethodGet, "/v1/passes/"+wallettest.PassType+"/"+phone.pass.SerialNumber, "", "Authorization", words).has(http.StatusUnauthorized)
+		phone.callService(http.MethodPost, phone.registration(), `{"pushToken":"abcdef0123"}`, "Authorization", words).has(http.StatusUnauthorized, "PASS_REFUSED")
+		phone.callService(http.MethodDelete, phone.registration(), "", "Authorization", words).has(http.StatusUnauthorized)
+		phone.callService(http.MethodGet, "/v1/passes/"+wallettest.PassType+"/"+phone.pass.SerialNumber, "", "Authorization", words).has(http.StatusUnauthorized)
 	}
-	phone.calls(http.MethodGet, "/v1/passes/pass.other/"+phone.pass.SerialNumber, "", phone.authorization()...).has(http.StatusUnauthorized)
-	phone.calls(http.MethodGet, "/v1/devices/"+phone.name+"/registrations/pass.other", "").has(http.StatusNotFound)
+	phone.callService(http.MethodGet, "/v1/passes/pass.other/"+phone.pass.SerialNumber, "", phone.authorization()...).has(http.StatusUnauthorized)
+	phone.callService(http.MethodGet, "/v1/devices/"+phone.name+"/registrations/pass.other", "").has(http.StatusNotFound)
 }
 
 func TestApplePasses_SuspendedBusiness_AreVoid(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	phone := s.adds(ana)
+	phone := s.addPass(ana)
 	s.Suspend()
-	phone.gets().has(http.StatusOK)
+	phone.getPass().has(http.StatusOK)
 	if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
 		t.Errorf("a void pass has %+v", phone.pass)
 	}
@@ -225,15 +225,15 @@ func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	phone := s.adds(ana)
-	phone.registers().has(http.StatusCreated)
+	phone := s.addPass(ana)
+	phone.register().has(http.StatusCreated)
 	s.Archive(ana)
-	phone.gets().has(http.StatusOK)
+	phone.getPass().has(http.StatusOK)
 	if !phone.pass.Voided {
 		t.Errorf("the pass of an archived customer is not void: %+v", phone.pass)
 	}
 	s.erase(ana)
-	phone.gets().has(http.StatusUnauthorized)
+	phone.getPass().has(http.StatusUnauthorized)
 	if remaining := s.Database.Rows(t, "SELECT holder FROM pass_holders"); len(remaining) > 0 {
 		t.Errorf("the erased customer still has registrations %q", remaining)
 	}

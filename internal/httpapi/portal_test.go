@@ -81,11 +81,11 @@ func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	ana := s.Customer("Ana")
 	browser := device{site: s, address: "203.0.113.7"}
 	common := fmt.Sprintf(`"phone":%q,"businessId":%q,"asker":"telephone"`, ana.Phone, s.Business.ID)
-	browser.posts("/auth/customer/request", "{"+common+"}").has(http.StatusOK)
+	browser.post("/auth/customer/request", "{"+common+"}").has(http.StatusOK)
 	check := fmt.Sprintf(`{%s,"code":%q}`, common, s.LastCode(ana.Phone))
-	lost := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK)
+	lost := (&device{site: s, address: browser.address}).post("/auth/customer/verify", check).has(http.StatusOK)
 	for range 25 { // more than one network may try
-		if again := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {
+		if again := (&device{site: s, address: browser.address}).post("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {
 			t.Fatalf("the repeated request got %s, want %s", again.body, lost.body)
 		}
 	}
@@ -98,9 +98,9 @@ func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 		t.Errorf("%d sessions are listed, want 1", len(open.Items))
 	}
 	other := strings.Replace(check, "telephone", "another", 1)
-	(&device{site: s, address: browser.address}).posts("/auth/customer/verify", other).has(http.StatusUnauthorized)
+	(&device{site: s, address: browser.address}).post("/auth/customer/verify", other).has(http.StatusUnauthorized)
 	s.call(asCustomer, http.MethodPost, "/portal/me/logout", "").has(http.StatusOK)
-	browser.posts("/auth/customer/verify", check).has(http.StatusUnauthorized)
+	browser.post("/auth/customer/verify", check).has(http.StatusUnauthorized)
 }
 
 func TestPortal_ArchivedCustomer_IsClosed(t *testing.T) {

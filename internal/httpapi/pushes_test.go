@@ -61,10 +61,10 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana Gómez")
-	phone := p.adds(ana)
-	phone.registers().has(http.StatusCreated)
-	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
-	phone.gets().has(http.StatusNotModified)
+	phone := p.addPass(ana)
+	phone.register().has(http.StatusCreated)
+	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.getPass().has(http.StatusNotModified)
 	if pushCount := p.pushes(); pushCount != 0 {
 		t.Errorf("before any change the phone got %d pushes", pushCount)
 	}
@@ -72,16 +72,16 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	if pushCount := p.pushes(); pushCount != 1 || p.apple.Received()[0] != pushToken {
 		t.Fatalf("after a stamp the phone got %d pushes, want 1, at %q", pushCount, p.apple.Received())
 	}
-	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
-	phone.gets().has(http.StatusOK)
+	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.getPass().has(http.StatusOK)
 	if phone.pass.Visits() != "1/10" {
 		t.Errorf("the pass says %q, want 1/10", phone.pass.Visits())
 	}
-	phone.lists().has(http.StatusNoContent)
+	phone.listChanges().has(http.StatusNoContent)
 	if pushCount := p.pushes(); pushCount != 0 {
 		t.Errorf("after the phone fetched the pass, it got %d more pushes", pushCount)
 	}
-	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
+	phone.callService(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 	p.FurtherVisit(ana)
 	if pushCount := p.pushes(); pushCount != 0 {
 		t.Errorf("a phone that removed the pass got %d pushes", pushCount)
@@ -104,14 +104,14 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 			t.Parallel()
 			p := withPushes(t)
 			ana := p.Customer("Ana")
-			phone := p.adds(ana)
-			phone.registers().has(http.StatusCreated)
+			phone := p.addPass(ana)
+			phone.register().has(http.StatusCreated)
 			end(t, p, ana)
 			if pushCount := p.pushes(); pushCount != 1 {
 				t.Errorf("the phone got %d pushes, want 1", pushCount)
 			}
-			phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
-			phone.gets().has(http.StatusOK)
+			phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
+			phone.getPass().has(http.StatusOK)
 			if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
 				t.Errorf("the void pass has %+v", phone.pass)
 			}
@@ -127,8 +127,8 @@ func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana")
-	phone := p.adds(ana)
-	phone.registers().has(http.StatusCreated)
+	phone := p.addPass(ana)
+	phone.register().has(http.StatusCreated)
 	p.Clock.Advance(7 * 365 * 24 * time.Hour)
 	p.tokens = map[caller]string{}
 	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
@@ -141,7 +141,7 @@ func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	if pushCount := p.pushes(); pushCount != 0 {
 		t.Errorf("the erasure sent %d notifications, want none", pushCount)
 	}
-	phone.gets().has(http.StatusUnauthorized)
+	phone.getPass().has(http.StatusUnauthorized)
 }
 
 func TestPassPush_UnreachableDevice_IsDeleted(t *testing.T) {
@@ -149,14 +149,14 @@ func TestPassPush_UnreachableDevice_IsDeleted(t *testing.T) {
 	for _, refusal := range []wallettest.Refusal{{Status: 410, Reason: "Unregistered"}, {Status: 400, Reason: "BadDeviceToken"}} {
 		p := withPushes(t)
 		ana := p.Customer("Ana")
-		phone := p.adds(ana)
-		phone.registers().has(http.StatusCreated)
+		phone := p.addPass(ana)
+		phone.register().has(http.StatusCreated)
 		p.apple.Refuse(pushToken, refusal)
 		p.Visit(ana)
 		p.pushes()
 		if remaining := p.Database.Rows(t, "SELECT holder FROM pass_holders"); len(remaining) > 0 {
 			t.Errorf("after %d %s the phone is still registered: %q", refusal.Status, refusal.Reason, remaining)
 		}
-		phone.registers().has(http.StatusCreated)
+		phone.register().has(http.StatusCreated)
 	}
 }

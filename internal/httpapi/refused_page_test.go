@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func (s *site) opens(path, from string) answer {
+func (s *site) openPage(path, from string) answer {
 	s.t.Helper()
 	request := s.request(asAnonymous, http.MethodGet, path, "")
 	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
@@ -32,7 +32,7 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 	ana := s.Customer("Ana")
 	s.Archive(ana)
 	for _, link := range waysOf(ana) {
-		got := s.opens(link, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
+		got := s.openPage(link, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
 			`<html lang="es">`, "No se pudo abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
 		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
 			t.Errorf("%s is refused with the type %q", link, kind)
@@ -45,7 +45,7 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 		}
 		s.call(asAnonymous, http.MethodGet, link, "").has(http.StatusNotFound, `{"code":`)
 	}
-	s.opens(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
+	s.openPage(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
 }
 
 func TestRefusedPage_BackLink_StaysOnTheSite(t *testing.T) {
@@ -53,9 +53,9 @@ func TestRefusedPage_BackLink_StaysOnTheSite(t *testing.T) {
 	s := newSite(t)
 	unknownPath := "/public/wallet/unknown"
 	for _, from := range []string{"https://evil.example/portal/points", "http://example.com//evil.example/", "javascript:alert(1)", ":", "http://example.com"} {
-		s.opens(unknownPath, from).has(http.StatusNotFound, `href="/portal">`)
+		s.openPage(unknownPath, from).has(http.StatusNotFound, `href="/portal">`)
 	}
-	s.opens(unknownPath, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
+	s.openPage(unknownPath, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
 }
 
 func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
@@ -63,9 +63,9 @@ func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.opens(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
+	s.openPage(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
 		loyalty.ErrGoogleUnavailable.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
-	s.opens(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)
+	s.openPage(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)
 }
 
 func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
@@ -74,7 +74,7 @@ func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	link := waysOf(s.Customer("Ana"))[0]
 	var got answer
 	for got.status != http.StatusTooManyRequests {
-		got = s.opens(link, "")
+		got = s.openPage(link, "")
 	}
 	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
 	if got.header.Get("Retry-After") == "" {
@@ -87,7 +87,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
+	got := s.openPage(walletOf(ana), "").has(http.StatusSeeOther)
 	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
 		t.Errorf("the page redirects to %q", to)
 	}
@@ -96,7 +96,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 func TestRefusedPage_Style_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.opens("/public/wallet/unknown", "").has(http.StatusNotFound, `href="/api/refused.css"`)
+	s.openPage("/public/wallet/unknown", "").has(http.StatusNotFound, `href="/api/refused.css"`)
 	style := s.call(asAnonymous, http.MethodGet, "/refused.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
 		t.Errorf("the style sheet has the type %q", kind)

@@ -11,19 +11,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func (d *device) registers(phone string) RegisteredCustomer {
+func (d *device) register(phone string) RegisteredCustomer {
 	d.t.Helper()
 	var registered RegisteredCustomer
-	d.posts("/public/customers/register", fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, d.Business.ID, phone)).
+	d.post("/public/customers/register", fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, d.Business.ID, phone)).
 		has(http.StatusCreated).into(&registered)
 	return registered
 }
 
 func (d *device) signInByCode(phone string) PortalSession {
 	d.t.Helper()
-	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, phone, d.Business.ID)).has(http.StatusOK)
+	d.post("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, phone, d.Business.ID)).has(http.StatusOK)
 	var session PortalSession
-	d.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q,"asker":"asker"}`, phone, d.LastCode(phone), d.Business.ID)).
+	d.post("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q,"asker":"asker"}`, phone, d.LastCode(phone), d.Business.ID)).
 		has(http.StatusOK).into(&session)
 	return session
 }
@@ -32,12 +32,12 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	registering := device{site: s, address: "203.0.113.1"}
-	registered := registering.registers(s.Phone())
+	registered := registering.register(s.Phone())
 	if !strings.HasPrefix(registering.cookie, browserCookie+"=") {
 		t.Fatalf("the cookie is %q", registering.cookie)
 	}
 	first := registering.cookie
-	registering.registers(s.Phone())
+	registering.register(s.Phone())
 	if registering.cookie != first {
 		t.Error("a second registration changes the mark")
 	}
@@ -50,12 +50,12 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
-	registered := stranger.registers(s.Phone())
+	registered := stranger.register(s.Phone())
 	session := customer.signInByCode(registered.Phone)
 	for _, path := range []string{"", "/visits", "/qr.png", "/phone-proof"} {
 		s.call(asAnonymous, http.MethodGet, "/public/customers/"+registered.ID+path, "").has(http.StatusNotFound)
 	}
-	stranger.posts("/public/customers/children", fmt.Sprintf(
+	stranger.post("/public/customers/children", fmt.Sprintf(
 		`{"registrationToken":%q,"name":"Sol","birthday":"2020-05-17","guardianConsent":true}`, *registered.RegistrationToken)).has(http.StatusUnauthorized)
 	if strings.Contains(session.QRURL, registered.ID) {
 		t.Errorf("the session shows the former QR %s", session.QRURL)
@@ -91,7 +91,7 @@ func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *te
 	s.call(asOwner, http.MethodGet, "/released-phones", "").has(http.StatusOK, `"items":[]`)
 }
 
-func (d *device) gets(path string) answer {
+func (d *device) get(path string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodGet, "/api"+path, nil)
 	request.RemoteAddr = d.address + ":443"
@@ -103,15 +103,15 @@ func TestPublicCustomer_InTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) 
 	t.Parallel()
 	s := newSite(t)
 	own, other := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
-	registered := own.registers(s.Phone())
-	other.registers(s.Phone())
+	registered := own.register(s.Phone())
+	other.register(s.Phone())
 	path := "/public/customers/" + registered.ID
 	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
 
-	own.gets(path).has(http.StatusOK, `"progress":{`, `"count":1`, `"kind":"WELCOME"`)
-	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
-	other.gets(path).has(http.StatusOK, `"progress":null`)
-	other.gets(path+"/visits").has(http.StatusOK).lacks("notes", "navaja")
+	own.get(path).has(http.StatusOK, `"progress":{`, `"count":1`, `"kind":"WELCOME"`)
+	own.get(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
+	other.get(path).has(http.StatusOK, `"progress":null`)
+	other.get(path+"/visits").has(http.StatusOK).lacks("notes", "navaja")
 	s.call(asAnonymous, http.MethodGet, path+"/visits?q=navaja", "").has(http.StatusOK, `"total":1`).lacks("navaja")
 }
 
@@ -119,33 +119,33 @@ func TestPublicCustomer_VerifiedInTheRegisteringBrowser_ShowsCardAndNotes(t *tes
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}
-	registered := own.registers(s.Phone())
+	registered := own.register(s.Phone())
 	path := "/public/customers/" + registered.ID
 	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
 	mark := own.cookie
 	own.signInByCode(registered.Phone)
 	own.cookie = mark
-	own.gets(path).has(http.StatusOK, `"progress":{`)
-	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
+	own.get(path).has(http.StatusOK, `"progress":{`)
+	own.get(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
 }
 
 func TestPublicCustomer_VerifiedElsewhere_HidesCardAndNotes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
-	registered := stranger.registers(s.Phone())
+	registered := stranger.register(s.Phone())
 	session := customer.signInByCode(registered.Phone)
 	newID := strings.TrimSuffix(strings.TrimPrefix(session.QRURL, "/api/public/customers/"), "/qr.png")
-	stranger.gets("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
+	stranger.get("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
 }
 
 func TestPublicCustomer_UnverifiedInAFamily_HidesItsCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}
-	registered := own.registers(s.Phone())
+	registered := own.register(s.Phone())
 	family := s.Family(loyalty.PolicyPool, s.Customer("Eva"), loyalty.Customer{ID: registered.ID})
-	own.gets("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":null`).lacks(family.Name)
+	own.get("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":null`).lacks(family.Name)
 }
 
 func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
@@ -154,7 +154,7 @@ func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
 	const promise = "20 % en tu primer corte"
 	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"`+promise+`"}`).has(http.StatusOK)
 	own := device{site: s, address: "203.0.113.1"}
-	registered := own.registers(s.Phone())
+	registered := own.register(s.Phone())
 	if registered.WelcomeText == nil || *registered.WelcomeText != promise {
 		t.Errorf("the form got the welcome text %v", registered.WelcomeText)
 	}
@@ -162,5 +162,5 @@ func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
 	path := "/customers/" + registered.ID
 	s.call(asBarber, http.MethodGet, path+"/progress", "").has(http.StatusOK, `"promise":"`+promise+`"`, `"note":"`+promise)
 	s.call(asOwner, http.MethodGet, path+"/rewards", "").has(http.StatusOK, `"promise":"`+promise+`"`)
-	own.gets("/public"+path).has(http.StatusOK, `"promise":"`+promise+`"`)
+	own.get("/public"+path).has(http.StatusOK, `"promise":"`+promise+`"`)
 }

@@ -21,7 +21,7 @@ func withLowDailyCap(t *testing.T, daily int64) *site {
 	return s
 }
 
-func (s *site) joins(address string) answer {
+func (s *site) registerFrom(address string) answer {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, s.Phone())
 	return s.from(address, "/public/customers/register", body)
@@ -55,7 +55,7 @@ func (s *site) staffCallsFrom(as caller, address string) {
 func (s *site) registerUntilRefused(most int, address func(i int) string) (accepted int) {
 	s.t.Helper()
 	for ; accepted < most; accepted++ {
-		if got := s.joins(address(accepted)); got.status != http.StatusCreated {
+		if got := s.registerFrom(address(accepted)); got.status != http.StatusCreated {
 			mustSendToCounter(s.t, got)
 			return accepted
 		}
@@ -67,7 +67,7 @@ func (s *site) registerCausesMessage(address string) bool {
 	s.t.Helper()
 	count := func() int { return len(s.Database.Rows(s.t, "SELECT id FROM messages")) }
 	before := count()
-	s.joins(address).has(http.StatusCreated)
+	s.registerFrom(address).has(http.StatusCreated)
 	return count() > before
 }
 
@@ -88,7 +88,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 			t.Fatalf("registration %d caused no message", i)
 		}
 	}
-	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
+	if s.registerFrom("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
 		t.Errorf("a registration over the daily limit got %+v", got)
 	}
 	s.mustHaveHit("register day")
@@ -118,7 +118,7 @@ func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
 		t.Error("a customer elsewhere got no message")
 	}
 	s.Clock.Advance(24 * time.Hour)
-	s.joins("203.0.113.1").has(http.StatusCreated)
+	s.registerFrom("203.0.113.1").has(http.StatusCreated)
 }
 
 func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
@@ -158,7 +158,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 		generous bool
 	}{
 		"a member of the staff calls from it":        {func(s *site) { s.staffCallsFrom(asBarber, shop) }, true},
-		"a member of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
+		"a member of the staff has just signed in":   {func(s *site) { s.signInFrom(shop) }, true},
 		"staff of another business call from it":     {func(s *site) { s.staffCallsFrom(asForeignOwner, shop) }, false},
 		"an operator calls from it":                  {func(s *site) { s.operatorCallsFrom(shop) }, false},
 		"staff call from another address of its /24": {func(s *site) { s.staffCallsFrom(asBarber, "203.0.113.2") }, false},
@@ -185,7 +185,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 	}
 }
 
-func (s *site) signsIn(address string) {
+func (s *site) signInFrom(address string) {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Barber].Email, servicetest.Password)
 	s.from(address, "/auth/login", body).has(http.StatusOK)

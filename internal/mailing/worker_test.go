@@ -115,7 +115,7 @@ func accepting(context.Context, string) mailing.Try {
 	return mailing.Try{Result: service.MailAccepted}
 }
 
-func works(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Worker {
+func runWorker(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Worker {
 	t.Helper()
 	worker := mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second)
 	ctx, stop := context.WithTimeout(t.Context(), during)
@@ -128,7 +128,7 @@ func TestWorker_AllMails_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: accepting}
-		worker := works(t, q, s, 10*time.Second)
+		worker := runWorker(t, q, s, 10*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 100 || worker.TryCount(service.MailAccepted) != 100 {
 			t.Errorf("%d mails were sent and %d counted, want 100", sent, worker.TryCount(service.MailAccepted))
 		}
@@ -145,7 +145,7 @@ func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			return mailing.Try{Result: service.MailAccepted}
 		}}
-		works(t, q, s, 20*time.Second)
+		runWorker(t, q, s, 20*time.Second)
 		if sent := q.count(service.MailAccepted); sent < 40 || s.most != 4 {
 			t.Errorf("in twenty seconds %d mails were sent on %d connections", sent, s.most)
 		}
@@ -164,11 +164,11 @@ func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 			s.refuses = nil
 			return errors.New("for the last time")
 		}
-		works(t, q, s, time.Minute-time.Second)
+		runWorker(t, q, s, time.Minute-time.Second)
 		if s.connections > 48 || q.count(service.MailAccepted) != 0 {
 			t.Errorf("the server was called %d times, or a mail was sent", s.connections)
 		}
-		works(t, q, s, 20*time.Second)
+		runWorker(t, q, s, 20*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 20 {
 			t.Errorf("after the server was repaired %d mails were sent, want 20", sent)
 		}
@@ -184,11 +184,11 @@ func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 			}
 			return mailing.Try{Result: service.MailAccepted}
 		}}
-		works(t, q, s, 4*time.Second)
+		runWorker(t, q, s, 4*time.Second)
 		if held := q.count(service.MailQueueHeld); held != 3 || q.count(service.MailRetryLater) != 1 {
 			t.Errorf("%d mails are on hold, want 3", held)
 		}
-		works(t, q, s, 4*time.Second)
+		runWorker(t, q, s, 4*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 4 {
 			t.Errorf("in the end %d mails were sent, want 4", sent)
 		}
@@ -239,7 +239,7 @@ func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 			time.Sleep(queueing.TryTimeout - time.Second)
 			return mailing.Try{Result: service.MailAccepted}
 		}}
-		works(t, q, s, 3*time.Minute)
+		runWorker(t, q, s, 3*time.Minute)
 		if sent := q.count(service.MailAccepted); sent != 5 || s.longest >= queueing.Lease {
 			t.Errorf("%d mails were sent, the last of a burst after %s", sent, s.longest)
 		}
@@ -251,7 +251,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
 		q.faults = 3
-		works(t, q, &server{send: accepting}, time.Minute)
+		runWorker(t, q, &server{send: accepting}, time.Minute)
 		if q.count(service.MailAccepted) != 1 {
 			t.Error("the outcome is not recorded")
 		}

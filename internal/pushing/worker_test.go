@@ -65,7 +65,7 @@ func (f senderFunc) Send(ctx context.Context, push passes.ClaimedPush) passes.Pu
 	return f(ctx, push)
 }
 
-func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
+func runWorker(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
 	t.Helper()
 	worker := pushing.NewWorker(q, pushing.Senders{loyalty.AppleWallet: send}, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithTimeout(t.Context(), during)
@@ -82,7 +82,7 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1000)
-		worker := works(t, q, accepting, 10*time.Second)
+		worker := runWorker(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended != 1000 {
 			t.Errorf("%d pushes were sent, want 1000", ended)
 		}
@@ -96,7 +96,7 @@ func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(10_000)
-		works(t, q, accepting, 10*time.Second)
+		runWorker(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended < 1_900 || ended > 2_100 {
 			t.Errorf("%d pushes were sent in ten seconds, want about 2,000", ended)
 		}
@@ -113,7 +113,7 @@ func TestWorker_VendorDown_BacksOff(t *testing.T) {
 		down := func(context.Context, passes.ClaimedPush) passes.PushTry {
 			return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, After: time.Minute}
 		}
-		works(t, q, down, 59*time.Second)
+		runWorker(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
 			t.Errorf("within the same minute %d pushes wait, want 84", waiting)
 		}
@@ -126,7 +126,7 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 		const back, downAgain = 2 * time.Hour, 2*time.Hour + 10*time.Minute
 		begun := time.Now()
 		var first, again atomic.Int64
-		works(t, newQueue(10_000), func(context.Context, passes.ClaimedPush) passes.PushTry {
+		runWorker(t, newQueue(10_000), func(context.Context, passes.ClaimedPush) passes.PushTry {
 			switch at := time.Since(begun); {
 			case at < back:
 				first.Add(1)
@@ -151,7 +151,7 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
-		works(t, q, func(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
+		runWorker(t, q, func(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 			switch push.Holder.PushToken {
 			case "3":
 				return passes.PushTry{Result: passes.PushRetryLater, After: time.Hour}
@@ -172,7 +172,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
 		q.faults = 3
-		works(t, q, accepting, time.Minute)
+		runWorker(t, q, accepting, time.Minute)
 		if q.ended["0"].Result != passes.PushAccepted {
 			t.Error("the outcome is not recorded")
 		}

@@ -112,7 +112,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	ana, refuses, minor := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Menor")
 	acceptsMarketing(t, shop, ana, minor)
 	for _, customer := range []loyalty.Customer{ana, refuses, minor} {
-		comes(shop, customer, 0, 7, 7)
+		visitAfterGaps(shop, customer, 0, 7, 7)
 	}
 	birthday := string(shop.Business.DayOf(shop.Clock.Now()).Plus(-12 * 365))
 	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET birthday = '%s' WHERE id = '%s'`, birthday, minor.ID))
@@ -159,7 +159,7 @@ func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty
 	}
 	acceptsMarketing(t, shop, slices.Concat(invited, held)...)
 	for _, customer := range slices.Concat(invited, held) {
-		comes(shop, customer, 0, 1, 1)
+		visitAfterGaps(shop, customer, 0, 1, 1)
 	}
 	shop.Clock.Set(shop.Business.StartOf(today).Add(12 * time.Hour))
 	return shop, invited, held
@@ -242,7 +242,7 @@ func TestMerge_InvitedRecord_KeepsInvitationAndPause(t *testing.T) {
 	shop := servicetest.New(t)
 	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
 	acceptsMarketing(t, shop, kept, merged)
-	comes(shop, merged, 0, 7, 7)
+	visitAfterGaps(shop, merged, 0, 7, 7)
 	shop.Clock.Advance(40 * aDay)
 	if err := invite(t, shop, merged); err != nil {
 		t.Fatal(err)

@@ -95,12 +95,12 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			shop.Register("Ana")
-			return func() { discards(t, shop, unverified(t, shop)) }
+			return func() { discard(t, shop, unverified(t, shop)) }
 		},
 		"registrations that are restored": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			shop.Register("Ana")
-			discards(t, shop, unverified(t, shop))
+			discard(t, shop, unverified(t, shop))
 			at := shop.Clock.Now()
 			return func() {
 				restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)

@@ -102,7 +102,7 @@ func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 	shop := servicetest.New(t)
 	lost, present := shop.Customer("Perdida"), shop.Customer("Presente")
 	acceptsMarketing(t, shop, lost)
-	comes(shop, lost, 0, 7, 7)
+	visitAfterGaps(shop, lost, 0, 7, 7)
 	shop.Clock.Advance(40 * aDay)
 	for _, customer := range []loyalty.Customer{lost, present} {
 		shop.Clock.Advance(time.Minute)

@@ -31,7 +31,7 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	acceptsMarketing(t, shop, ana)
-	comes(shop, ana, 0, 7, 7)
+	visitAfterGaps(shop, ana, 0, 7, 7)
 	shop.Clock.Advance(40 * aDay)
 	if err := invite(t, shop, ana); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
 			shop := servicetest.New(t)
 			ana := shop.Customer("Ana")
 			acceptsMarketing(t, shop, ana)
-			comes(shop, ana, 0, 7, 7)
+			visitAfterGaps(shop, ana, 0, 7, 7)
 			shop.Clock.Advance(40 * aDay)
 			if err := invite(t, shop, ana); err != nil {
 				t.Fatal(err)

@@ -70,7 +70,7 @@ func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for i := range 7 {
-		comes(shop, shop.Customer(fmt.Sprintf("Cliente %d", i)), 0, 7, 7)
+		visitAfterGaps(shop, shop.Customer(fmt.Sprintf("Cliente %d", i)), 0, 7, 7)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	var names []string
@@ -102,8 +102,8 @@ func TestListLost_GreetedCustomer_MayNotBeGreetedFor30Days(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
 	giveConsent(t, shop, berta, false, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
-	comes(shop, ana, 0, 7, 7)
-	comes(shop, berta, 0, 7, 7)
+	visitAfterGaps(shop, ana, 0, 7, 7)
+	visitAfterGaps(shop, berta, 0, 7, 7)
 	shop.Clock.Advance(40 * 24 * time.Hour)
 	offered := func() []string {
 		t.Helper()

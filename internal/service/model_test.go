@@ -124,12 +124,12 @@ func (m *model) visitOf(p *person, day loyalty.Day) *visit {
 	return nil
 }
 
-func (m *model) visitedOn(p *person, day loyalty.Day) bool {
+func (m *model) hasVisit(p *person, day loyalty.Day) bool {
 	return m.visitOf(p, day) != nil
 }
 
 // standsOn reports whether a visit was scanned on a day, so that no other visit counts on that day.
-func (m *model) standsOn(p *person, day loyalty.Day) bool {
+func (m *model) hasStamp(p *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visits, func(v *visit) bool { return v.who == p && v.day == day && !v.deleted && !v.moved })
 }
 
@@ -337,7 +337,7 @@ func (m *model) mayVisit(p *person, day loyalty.Day, authorized bool) error {
 	if p.archived {
 		return loyalty.ErrCustomerNotFound
 	}
-	if m.visitedOn(p, day) && !authorized {
+	if m.hasVisit(p, day) && !authorized {
 		return loyalty.ErrSameDayVisit
 	}
 	return nil

@@ -129,7 +129,7 @@ func (m *model) moveAdjustments(g *merge) {
 	}
 }
 
-func (m *model) leavesTooFew(g *merge) bool {
+func (m *model) lacksStampsAfterReturn(g *merge) bool {
 	returned := g.broughtStamps()
 	return returned < 0 || m.stamps(g.kept)-returned < 0
 }

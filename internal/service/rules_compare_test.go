@@ -61,7 +61,7 @@ func (m *machine) compareVisits(t *rapid.T, p *person) {
 func (m *machine) mustAnswerAsNow(t *rapid.T, p *person, got loyalty.Progress) {
 	target, half := m.terms(p)
 	count := m.stamps(p.card())
-	want := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed", count, target, half, m.visitedOn(p, m.today()), target-count%target)
+	want := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed", count, target, half, m.hasVisit(p, m.today()), target-count%target)
 	for _, r := range m.owed(p) {
 		want += fmt.Sprintf(" %s %s@%d", r.id, r.kind, r.milestone)
 	}

@@ -183,7 +183,7 @@ func (m *machine) undoMerge(t *rapid.T) {
 	g := rapid.SampledFrom(m.merges).Draw(t, "merge")
 	err := m.shop.Cases.Merges.Undo(context.Background(), m.shop.Admin, g.id)
 	refusal := g.mayUndo(m.shop.Clock.Now())
-	if refusal == nil && m.leavesTooFew(g) {
+	if refusal == nil && m.lacksStampsAfterReturn(g) {
 		refusal = loyalty.ErrMergeCorrected
 	}
 	mustRefuse(t, err, refusal)

@@ -199,7 +199,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	if errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute {
 		mustRefuse(t, err, nil)
 		scanned := m.now().Add(-wait)
-		if scannedOn := m.dayOf(scanned); !m.standsOn(p, scannedOn) {
+		if scannedOn := m.dayOf(scanned); !m.hasStamp(p, scannedOn) {
 			m.keep(key, answer{request: request, made: m.accept(t, p, scannedOn, scanned, got)})
 			return
 		}
@@ -229,7 +229,7 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 		return
 	}
 	mustRefuse(t, err, nil)
-	if m.standsOn(p, day) {
+	if m.hasStamp(p, day) {
 		m.mustSettle(t, p, day, got)
 		return
 	}

@@ -22,7 +22,7 @@ func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview 
 	return preview
 }
 
-func discards(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
+func discard(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
 	t.Helper()
 	discarded, err := shop.Cases.Unverified.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 	if preview.Total != 1 || len(preview.Customers) != 1 || preview.Customers[0].ID != silent.ID {
 		t.Errorf("the preview is %+v", preview)
 	}
-	if discarded := discards(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
+	if discarded := discard(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
 		t.Errorf("%d registrations were discarded, want 1", discarded)
 	}
 	for name, customer := range excluded {
@@ -109,7 +109,7 @@ func TestUnverified_Discard_ArchivesPreviewedWithoutActivity(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	later := shop.Register("Luego")
 	shop.Visit(active)
-	if discarded := discards(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
+	if discarded := discard(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
 		t.Errorf("of %d registrations %d were discarded, want 1 of 2", preview.Total, discarded)
 	}
 	for _, customer := range []loyalty.Customer{yesterday, active, later} {
@@ -120,7 +120,7 @@ func TestUnverified_Discard_ArchivesPreviewedWithoutActivity(t *testing.T) {
 	if !isActive(t, other, foreign) {
 		t.Error("another business's customer was discarded")
 	}
-	if discarded := discards(t, shop, preview); discarded != 0 {
+	if discarded := discard(t, shop, preview); discarded != 0 {
 		t.Errorf("a second time %d registrations were discarded, want none", discarded)
 	}
 	if sent := shop.SendMessages(); slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
@@ -150,7 +150,7 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	if len(preview.Customers) != 50 {
 		t.Errorf("%d customers are named, want 50", len(preview.Customers))
 	}
-	if discarded := discards(t, shop, preview); discarded != many+1 || isActive(t, shop, child) {
+	if discarded := discard(t, shop, preview); discarded != many+1 || isActive(t, shop, child) {
 		t.Errorf("%d registrations were discarded, want all", discarded)
 	}
 	shop.MustHoldInvariants(t)
@@ -171,7 +171,7 @@ func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	restorable, phoneReused := shop.Register("Ana"), shop.Register("Eva")
-	discards(t, shop, unverified(t, shop))
+	discard(t, shop, unverified(t, shop))
 	at := shop.Clock.Now()
 	again := shop.Form("Eva")
 	again.Phone = phoneReused.Phone
@@ -192,7 +192,7 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	junk, restored := shop.Register("Junk"), shop.Register("Ana")
-	discards(t, shop, unverified(t, shop))
+	discard(t, shop, unverified(t, shop))
 	at := shop.Clock.Now()
 	shop.Database.Corrupt(t, "UPDATE customers SET archived_at = NULL, discarded_at = NULL WHERE id = '"+restored.ID+"'")
 	shop.Clock.Advance(loyalty.DiscardUndoPeriod - time.Millisecond)

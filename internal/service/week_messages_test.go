@@ -303,7 +303,7 @@ func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
 		if err != nil != step.refused {
 			t.Errorf("%s: the change returns %v", step.what, err)
 		}
-		if step.refused && !refusesWeekPhone(err, "propietario") {
+		if step.refused && !isWeekPhoneRefusal(err, "propietario") {
 			t.Errorf("%s: the refusal is %v", step.what, err)
 		}
 		if business, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner); err != nil || business.WeekPhone != step.phone || business.WeekUserID != step.holder {
@@ -323,7 +323,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 	}
 	for _, phone := range []string{"600 999 888", "+34 600 99 97 77"} {
 		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: phone}}
-		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); !refusesWeekPhone(err, "BAJA") {
+		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); !isWeekPhoneRefusal(err, "BAJA") {
 			t.Errorf("the number %s returns %v, want a refusal that names BAJA", phone, err)
 		}
 	}
@@ -331,7 +331,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 	setWeekPhone(t, other, "600 999 888") // this phone has stopped no week of this business
 }
 
-func refusesWeekPhone(err error, reason string) bool {
+func isWeekPhoneRefusal(err error, reason string) bool {
 	var refusal *loyalty.Error
 	return errors.As(err, &refusal) && len(refusal.Fields) == 1 && refusal.Fields[0].Field == "weekPhone" && strings.Contains(refusal.Fields[0].Message, reason)
 }

@@ -21,7 +21,7 @@ func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	return week
 }
 
-func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
+func visitAfterGaps(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	for _, days := range gaps {
 		shop.Clock.Advance(time.Duration(days) * 24 * time.Hour)
 		shop.Visit(customer)
@@ -114,15 +114,15 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	weekly, monthly, twice, archived, deleted := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
-	comes(shop, twice, 0, 7)
-	comes(shop, archived, 0, 7, 7)
+	visitAfterGaps(shop, twice, 0, 7)
+	visitAfterGaps(shop, archived, 0, 7, 7)
 	shop.Archive(archived)
-	comes(shop, deleted, 0, 7)
+	visitAfterGaps(shop, deleted, 0, 7)
 	shop.Delete(shop.FurtherVisit(deleted))
-	comes(shop, weekly, 0, 7, 7)
-	comes(shop, monthly, 0, 30, 30)
+	visitAfterGaps(shop, weekly, 0, 7, 7)
+	visitAfterGaps(shop, monthly, 0, 30, 30)
 	later := shop.Customer("Después")
-	comes(shop, later, 0, 7, 7)
+	visitAfterGaps(shop, later, 0, 7, 7)
 
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
@@ -161,9 +161,9 @@ func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
-	comes(shop, ana, 0, 7, 7)
+	visitAfterGaps(shop, ana, 0, 7, 7)
 	shop.Clock.Advance(25 * 24 * time.Hour)
-	comes(shop, berta, 0, 3, 3)
+	visitAfterGaps(shop, berta, 0, 3, 3)
 	keepRhythms(t, shop)
 	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, berta); a != "2026-03-26 2026-04-09 3" || b != "none" {
 		t.Fatalf("the stored rhythm is %q after 31 days, and %q without visits", a, b)
@@ -188,7 +188,7 @@ func TestRhythms_CustomerNearRisk_IsStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	comes(shop, ana, 0, 7, 7)
+	visitAfterGaps(shop, ana, 0, 7, 7)
 	for _, step := range []struct {
 		silence time.Duration
 		want    string
@@ -209,8 +209,8 @@ func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
-	comes(shop, ana, 0, 7, 7)
-	comes(shop, anita, 1, 7, 7)
+	visitAfterGaps(shop, ana, 0, 7, 7)
+	visitAfterGaps(shop, anita, 1, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	keepRhythms(t, shop)
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
@@ -237,7 +237,7 @@ func TestWeek_UsesStoredRhythms(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	comes(shop, ana, 0, 7, 7)
+	visitAfterGaps(shop, ana, 0, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	shop.Town.Database.Corrupt(t, "UPDATE customers SET rhythm = '2026-03-30 2026-04-09 3' WHERE id = '"+ana.ID+"'")
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 5"}) {
@@ -275,7 +275,7 @@ func TestRhythm_UsesLastTenVisitDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	comes(shop, ana, 0, 300, 300, 7, 7, 7, 7, 7, 7, 7, 7, 7)
+	visitAfterGaps(shop, ana, 0, 300, 300, 7, 7, 7, 7, 7, 7, 7, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 7"}) {
 		t.Errorf("the lost customers are %v", got)

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func appends(t *testing.T, st *store.Store, at time.Time, customers ...string) {
+func appendEvents(t *testing.T, st *store.Store, at time.Time, customers ...string) {
 	t.Helper()
 	err := st.InBusiness(t.Context(), "shop", func(tx *store.Tx) error { return appendIn(tx, at, customers...) })
 	if err != nil {
@@ -57,10 +57,10 @@ func TestEvents_ReaderThatResumes_ReadsEachOnceInOrder(t *testing.T) {
 	t.Parallel()
 	st := storetest.New(t).Open(t)
 	now := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
-	appends(t, st, now, "ana", "berta")
-	appends(t, st, now.Add(-time.Hour), "carla") // by a clock that is behind
+	appendEvents(t, st, now, "ana", "berta")
+	appendEvents(t, st, now.Add(-time.Hour), "carla") // by a clock that is behind
 	first, position := eventsAfter(t, st, 0)
-	appends(t, st, now, "dora")
+	appendEvents(t, st, now, "dora")
 	second, position := eventsAfter(t, st, position)
 	third, _ := eventsAfter(t, st, position)
 	if got := fmt.Sprint(first, second, third); got != "[ana berta carla] [dora] []" {
@@ -91,7 +91,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	}()
 	<-appended
 	if database.URL != "" {
-		appends(t, st, now, "fast")
+		appendEvents(t, st, now, "fast")
 	}
 	early, position := eventsAfter(t, st, position)
 	close(commit)
@@ -99,7 +99,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if database.URL == "" {
-		appends(t, st, now, "fast")
+		appendEvents(t, st, now, "fast")
 	}
 	late, _ := eventsAfter(t, st, position)
 	if got := slices.Concat(early, late); !slices.Equal(got, []string{"slow", "fast"}) {
@@ -114,7 +114,7 @@ func TestEvents_DataOfAnotherServer_PositionsGoOnUpwards(t *testing.T) {
 	const high = 8_000_000_000_000_000
 	database.Corrupt(t, fmt.Sprintf("INSERT INTO events (business_id, position, number, kind, customer_id, at) VALUES ('shop', %d, 0, 'customer.changed', 'ana', 1)", high))
 	st := database.Open(t)
-	appends(t, st, time.Now(), "berta")
+	appendEvents(t, st, time.Now(), "berta")
 	if got, _ := eventsAfter(t, st, high-1); !slices.Equal(got, []string{"ana", "berta"}) {
 		t.Errorf("the rows read are %v, want ana and berta", got)
 	}
@@ -128,8 +128,8 @@ func TestEvents_Since_WalksBackToAnInstant(t *testing.T) {
 	for i := range many {
 		many[i] = fmt.Sprint(i)
 	}
-	appends(t, st, now.Add(-time.Hour), "old")
-	appends(t, st, now, many...)
+	appendEvents(t, st, now.Add(-time.Hour), "old")
+	appendEvents(t, st, now, many...)
 	for _, c := range []struct {
 		most int
 		all  bool

@@ -89,7 +89,7 @@ func (c *caller) all() {
 			c.call(tx, handedOut(tx, p, receiver).MethodByName(name), m)
 		})
 	}
-	for _, special := range c.specials() {
+	for _, special := range c.listSpecials() {
 		var fault error
 		c.in(special.method, func(tx *store.Tx, p *store.PlatformTx) { fault = special.call(tx, p) })
 		if fault != nil {

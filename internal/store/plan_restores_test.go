@@ -6,7 +6,7 @@ import (
 	"errors"
 )
 
-func (c *caller) restores() []special {
+func (c *caller) restoreSpecials() []special {
 	calls := map[string]func(store.DataJobs, store.RestoredRows) error{
 		"DataJobs.Begin": func(jobs store.DataJobs, _ store.RestoredRows) error {
 			_, err := jobs.Begin(store.DataJob{Claim: "claim", Until: c.now}, c.now)

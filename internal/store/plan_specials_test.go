@@ -16,7 +16,7 @@ type special struct {
 }
 
 // specials returns the calls that derived arguments do not cover.
-func (c *caller) specials() []special {
+func (c *caller) listSpecials() []special {
 	specials := []special{
 		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
 			return p.Businesses().SetStatus(c.business, loyalty.BusinessSuspended)
@@ -194,7 +194,7 @@ func (c *caller) specials() []special {
 			return err
 		}},
 	}
-	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reports(), c.restores(), c.chains(), c.clockRepairs())
+	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reportSpecials(), c.restoreSpecials(), c.chains(), c.clockRepairs())
 }
 
 func (c *caller) customerLists() []special {
@@ -236,7 +236,7 @@ func (c *caller) messageLists() []special {
 	return specials
 }
 
-func (c *caller) reports() []special {
+func (c *caller) reportSpecials() []special {
 	var specials []special
 	for _, r := range []loyalty.Range{loyalty.RangeDay, loyalty.RangeWeek, loyalty.RangeMonth} {
 		for _, page := range []store.Page{{}, {Limit: 2}} {

@@ -34,7 +34,7 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	if err := steps.To(t.Context(), steps.last); err != nil {
 		t.Fatal(err)
 	}
-	renamed := renames(t)
+	renamed := readRenames(t)
 	for _, shop := range written {
 		for i, column := range shop.columns {
 			shop.columns[i] = renamed.apply(column)
@@ -241,7 +241,7 @@ type renamings map[string]string
 
 var renaming = regexp.MustCompile(`ALTER TABLE (\w+) RENAME (?:COLUMN (\w+) )?TO (\w+);`)
 
-func renames(t *testing.T) renamings {
+func readRenames(t *testing.T) renamings {
 	t.Helper()
 	files, err := filepath.Glob("migrations/*.sql")
 	if err != nil {
@@ -288,7 +288,7 @@ func everyColumn(names []string, renamed renamings) string {
 
 func (s *upgrade) rowsOf(shop writtenShop) []string {
 	s.t.Helper()
-	return slices.DeleteFunc(s.rows(everyColumn(shop.columns, renames(s.t))), func(row string) bool { return !strings.Contains(row, shop.name) })
+	return slices.DeleteFunc(s.rows(everyColumn(shop.columns, readRenames(s.t))), func(row string) bool { return !strings.Contains(row, shop.name) })
 }
 
 func without(texts, others []string) []string {

@@ -97,7 +97,7 @@ func (m *mortal) Finish(ctx context.Context, message messaging.ClaimedMessage, t
 	return m.Queue.Finish(ctx, message, try)
 }
 
-func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
+func crashRepeatedly(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		server := &mortal{Queue: cases.Queue}
 		stop := work(server, provider, time.Minute)
@@ -229,7 +229,7 @@ func (s *loadTest) runRandomLoad() {
 	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
 	var work sync.WaitGroup
 	for i, cases := range s.servers {
-		work.Go(func() { crashes(cases, provider, until, s.chance.Rand("server", i)) })
+		work.Go(func() { crashRepeatedly(cases, provider, until, s.chance.Rand("server", i)) })
 		work.Go(func() { crashingListeners(cases, until, s.chance.Rand("listener", i)) })
 	}
 	work.Go(func() {

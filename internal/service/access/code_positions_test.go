@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
+func requestCode(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	t.Helper()
 	shop.Clock.Advance(time.Millisecond)
 	request.BusinessID = shop.Business.ID
@@ -50,11 +50,11 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	for network := range 6 { // each requests a code for each phone, in its own browser
 		for _, phone := range others {
 			name := fmt.Sprintf("198.51.%d.0/24", network)
-			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})
+			requestCode(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})
 		}
 	}
 	ana := shop.Customer("Ana")
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place < 0 || place > len(others) {
 		t.Errorf("the customer's code is number %d, behind the second codes of other customers", place+1)
 	}
@@ -64,10 +64,10 @@ func TestCodes_FloodOfOneNetwork_TakesTurnsWithOthers(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	for range 12 {
-		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: "198.51.100.0/24"})
+		requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: "198.51.100.0/24"})
 	}
 	ana := shop.Customer("Ana")
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place != 1 {
 		t.Errorf("the customer's code is number %d, want 2", place+1)
 	}
@@ -77,11 +77,11 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	ana := shop.Customer("Ana")
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // takes the first place of the phone
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // takes the first place of the phone
 	for i := range 6 {
-		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
+		requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
 	}
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", KnownDevice: true})
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", KnownDevice: true})
 	code := shop.LastCode(ana.Phone)
 	if first := shop.ClaimMessages(1000)[0]; first.Phone != ana.Phone || first.Code() != code {
 		t.Errorf("the first code goes to %s", first.Phone)
@@ -92,11 +92,11 @@ func TestCodes_RequestedAgainWhileWaiting_KeepPosition(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	ana := shop.Customer("Ana")
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	for i := range 6 {
-		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
+		requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
 	}
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place != 0 {
 		t.Errorf("the customer's second code is number %d, want 1", place+1)
 	}
@@ -121,7 +121,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 				return count
 			}
 			for i := range 15 {
-				asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: network(i)})
+				requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: network(i)})
 			}
 			strangers := sent()
 			if most := map[string]int{"many networks": 10, "one network": 6}[name]; strangers != most {
@@ -132,13 +132,13 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 				known = append(known, shop.Customer("Ana"))
 			}
 			for _, customer := range known {
-				asks(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), KnownDevice: true})
+				requestCode(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), KnownDevice: true})
 			}
 			if got := sent(); got != 10 {
 				t.Errorf("%d of ten customers on known devices get a code", got)
 			}
 			shop.Clock.Advance(24 * time.Hour)
-			asks(t, shop, access.CodeRequest{Phone: known[0].Phone, Network: network(0)})
+			requestCode(t, shop, access.CodeRequest{Phone: known[0].Phone, Network: network(0)})
 			if got := sent(); got != 1 {
 				t.Errorf("on the next day %d codes are sent, want 1", got)
 			}
@@ -152,12 +152,12 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	sent := func() int { return len(shop.ClaimMessages(1000)) }
 	sent()
 	for i := range 6 * 12 {
-		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i%6)})
+		requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i%6)})
 	}
 	if got := sent(); got >= 40 {
 		t.Fatalf("%d codes are sent to six networks, want fewer than half of the day's codes", got)
 	}
-	asks(t, shop, access.CodeRequest{Phone: shop.Customer("Ana").Phone, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Ana").Phone, Network: "203.0.113.0/24"})
 	if got := sent(); got != 1 {
 		t.Errorf("%d codes are sent to a customer on another network, want 1", got)
 	}
@@ -175,12 +175,12 @@ func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 	sent := func() int { return len(shop.ClaimMessages(1000)) }
 	sent()
 	for _, phone := range phones {
-		asks(t, shop, access.CodeRequest{Phone: phone, Network: "198.51.100.0/24"})
+		requestCode(t, shop, access.CodeRequest{Phone: phone, Network: "198.51.100.0/24"})
 	}
 	if got := sent(); got >= 20 {
 		t.Fatalf("%d codes are sent to one network, want fewer than unverified phones get in a day", got)
 	}
-	asks(t, shop, access.CodeRequest{Phone: ana, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: ana, Network: "203.0.113.0/24"})
 	if got := sent(); got != 1 {
 		t.Errorf("%d codes are sent to a customer on another network, want 1", got)
 	}
@@ -193,9 +193,9 @@ func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	other, ana := shop.CustomerWithEmail("Otro", "otro@correo.test"), shop.CustomerWithEmail("Ana", "ana@correo.test")
 	for network := range 6 {
 		name := fmt.Sprintf("198.51.%d.0/24", network)
-		asks(t, shop, access.CodeRequest{Phone: other.Phone, Channel: byMail, Network: name})
+		requestCode(t, shop, access.CodeRequest{Phone: other.Phone, Channel: byMail, Network: name})
 	}
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Channel: byMail, Network: "203.0.113.0/24"})
+	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Channel: byMail, Network: "203.0.113.0/24"})
 	mails, err := shop.Cases.Mails.Claim(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) bool {
+func requestEmailCode(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) bool {
 	t.Helper()
 	request.BusinessID, request.Channel = shop.Business.ID, "email"
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
@@ -31,11 +31,11 @@ func TestEmailLimits_StrangersRequests_LeaveTheCustomersLimit(t *testing.T) {
 	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	for tries := range int64(7) {
 		want := tries < access.AttemptUnverifiedMail.Limit().Max
-		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "his", Network: "192.0.2.0/24"}); sent != want {
+		if sent := requestEmailCode(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "his", Network: "192.0.2.0/24"}); sent != want {
 			t.Errorf("after %d tries a stranger can have a code sent: %t", tries, sent)
 		}
 	}
-	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
+	if !requestEmailCode(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
 		t.Error("the customer gets no code")
 	}
 }
@@ -49,18 +49,18 @@ func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 		return access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, Network: network}
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedNetwork, Subject: shop.Business.ID + " his"}, 0)
-	if asksFor(t, shop, from("his")) {
+	if requestEmailCode(t, shop, from("his")) {
 		t.Error("one network can have any number of codes sent")
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedBusiness, Subject: shop.Business.ID}, 1)
-	if !asksFor(t, shop, from("hers")) || asksFor(t, shop, from("hers")) {
+	if !requestEmailCode(t, shop, from("hers")) || requestEmailCode(t, shop, from("hers")) {
 		t.Error("exactly one more code must be sent for the business")
 	}
-	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Requester: servicetest.Requester, Network: "hers"}) {
+	if !requestEmailCode(t, shop, access.CodeRequest{Phone: eva.Phone, Requester: servicetest.Requester, Network: "hers"}) {
 		t.Error("a verified e-mail gets no code")
 	}
 	other := shop.Town.Shop(t)
-	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisterWithEmail("Sol", "sol@correo.test").Phone, Requester: servicetest.Requester, Network: "hers"}) {
+	if !requestEmailCode(t, other, access.CodeRequest{Phone: other.RegisterWithEmail("Sol", "sol@correo.test").Phone, Requester: servicetest.Requester, Network: "hers"}) {
 		t.Error("an e-mail of another business gets no code")
 	}
 }
@@ -71,7 +71,7 @@ func TestEmailLimits_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, Subject: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
-		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, KnownDevice: known}); sent != known {
+		if sent := requestEmailCode(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, KnownDevice: known}); sent != known {
 			t.Errorf("on a device with known = %t, a code is mailed = %t", known, sent)
 		}
 	}

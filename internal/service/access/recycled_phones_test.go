@@ -142,7 +142,7 @@ func TestSignIn_WithoutABirthdayOnFile_AsksForNone(t *testing.T) {
 	}
 }
 
-func writesFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
+func receiveProofFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
 	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, phone, servicetest.ProofMessage(t, request)))
@@ -154,7 +154,7 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
-	ticket := writesFrom(t, shop, ana.Phone)
+	ticket := receiveProofFrom(t, shop, ana.Phone)
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("without a birthday: opened %t, %v", opened, err)
 	}
@@ -211,7 +211,7 @@ func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Cust
 			})
 		},
 		"by a ticket": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Releases.ReleaseByTicket(t.Context(), writesFrom(t, shop, ana.Phone))
+			return shop.Cases.Releases.ReleaseByTicket(t.Context(), receiveProofFrom(t, shop, ana.Phone))
 		},
 	}
 }

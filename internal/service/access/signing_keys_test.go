@@ -56,7 +56,7 @@ func openThree(t *testing.T, shop *servicetest.Shop) threeTokens {
 	return threeTokens{shop.Token(t, shop.Staff[loyalty.Owner]), shop.PortalToken(customer), registration}
 }
 
-func (s threeTokens) answers(t *testing.T, server *service.Service) []error {
+func (s threeTokens) authenticate(t *testing.T, server *service.Service) []error {
 	t.Helper()
 	_, staff := server.Sessions.Authenticate(t.Context(), s.staff)
 	_, portal := server.Portal.Authenticate(t.Context(), s.portal)
@@ -66,7 +66,7 @@ func (s threeTokens) answers(t *testing.T, server *service.Service) []error {
 
 func (s threeTokens) mustAnswer(t *testing.T, server *service.Service, when string, want error) {
 	t.Helper()
-	for i, err := range s.answers(t, server) {
+	for i, err := range s.authenticate(t, server) {
 		if !errors.Is(err, want) || want == nil && err != nil {
 			t.Errorf("%s: token %d returns %v, want %v", when, i, err, want)
 		}
@@ -150,7 +150,7 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 				}
 				signedBy[worker][keyIDOf(t, session.Token)] = true
 				_, err = there.Sessions.Authenticate(t.Context(), session.Token)
-				if err = errors.Join(append(old.answers(t, there), err)...); err != nil {
+				if err = errors.Join(append(old.authenticate(t, there), err)...); err != nil {
 					t.Errorf("round %d, signed by %s: %v", round, keyIDOf(t, session.Token), err)
 					return
 				}

@@ -26,7 +26,7 @@ func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 	return shop
 }
 
-func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.RegistrationResult {
+func register(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.RegistrationResult {
 	t.Helper()
 	form := shop.Form(name)
 	form.Email, form.EmailOptIn, form.WhatsAppOptIn = email, true, true
@@ -80,7 +80,7 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 			if c.disabled {
 				disable(t, shop)
 			}
-			registered := registers(t, shop, "Ana", "ana@correo.test", c.consents)
+			registered := register(t, shop, "Ana", "ana@correo.test", c.consents)
 			if registered.SentBy != c.by {
 				t.Errorf("the registration was sent by %q, want %q", registered.SentBy, c.by)
 			}
@@ -108,7 +108,7 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
 	shop.Database.Corrupt(t, "UPDATE businesses SET legal_name = 'Barbas SL', tax_id = 'B12345674'")
-	registered := registers(t, shop, "Premio", "ana@correo.test", nil)
+	registered := register(t, shop, "Premio", "ana@correo.test", nil)
 	mails := qrMails(shop)
 	if len(mails) != 1 {
 		t.Fatalf("%d mails wait, want 1", len(mails))
@@ -137,7 +137,7 @@ func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
 	shop := shopSendingBy(t, "log", true)
 	sent := 0
 	for i := range 6 {
-		registered := registers(t, shop, fmt.Sprintf("Ana %c", 'A'+i), "victima@correo.test", nil)
+		registered := register(t, shop, fmt.Sprintf("Ana %c", 'A'+i), "victima@correo.test", nil)
 		if registered.SentBy == loyalty.QRByEmail {
 			sent++
 		}
@@ -150,7 +150,7 @@ func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
 func TestQRMail_ConsentWithdrawnWhileItWaits_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
-	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
 	shop.Clock.Advance(time.Millisecond)
 	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.QR()); err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	disable(t, shop)
-	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
 	if sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, ""); err != nil || sent.Reason != "Ya hay un envío en cola para este cliente." {
 		t.Errorf("sending while a mail waits gives %+v, %v", sent, err)
 	}
@@ -183,7 +183,7 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 func TestSendQR_OnTrial_SaysThatNothingIsSent(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", false)
-	ana := registers(t, shop, "Ana", "", nil).Customer
+	ana := register(t, shop, "Ana", "", nil).Customer
 	shop.Database.Corrupt(t, "DELETE FROM messages")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
 	if err != nil || sent != (messaging.SentQR{}) {
@@ -195,7 +195,7 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	disable(t, shop)
-	ana := registers(t, shop, "Ana", "extrano@correo.test", nil).Customer
+	ana := register(t, shop, "Ana", "extrano@correo.test", nil).Customer
 	qrMails(shop)
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
@@ -213,7 +213,7 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 func TestQRChange_WithoutWhatsApp_MailsTheNewQR(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
-	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
 	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -228,7 +228,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	disable(t, shop)
-	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
+	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
 	qrMails(shop)
 	again := shop.Form("Otra")
 	again.Phone = ana.Phone
@@ -257,7 +257,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
-	eva := registers(t, shop, "Eva", "eva@correo.test", nil).Customer
+	eva := register(t, shop, "Eva", "eva@correo.test", nil).Customer
 	qrMails(shop)
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE, email_unverified = FALSE")
 	leo := servicetest.ChildOf(t, shop, eva, "Leo")
@@ -285,7 +285,7 @@ func TestChannels_WhatsAppAndMail_ReportWhatIsSent(t *testing.T) {
 	if got := channels(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
 		t.Errorf("with a sender the channels are %+v", got)
 	}
-	registers(t, shop, "Ana", "", nil)
+	register(t, shop, "Ana", "", nil)
 	shop.Database.Corrupt(t, "UPDATE messages SET held_by = 'SETUP'")
 	if got := channels(); got.WhatsApp != loyalty.WhatsAppOff {
 		t.Errorf("with a sender that the provider refuses the channels are %+v", got)

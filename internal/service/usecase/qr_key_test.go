@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func verifies(t *testing.T, public, signature, businessID, customerID string) bool {
+func verifySignature(t *testing.T, public, signature, businessID, customerID string) bool {
 	t.Helper()
 	point, err := base64.RawURLEncoding.DecodeString(public)
 	if err != nil {
@@ -50,7 +50,7 @@ func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if verifies(t, public, signature, c.business, c.customer) != c.want {
+		if verifySignature(t, public, signature, c.business, c.customer) != c.want {
 			t.Errorf("the signature for %s of %s verifies = %t", c.customer, c.business, !c.want)
 		}
 	}
