@@ -19,7 +19,7 @@ func packet(kind byte, parts ...[]byte) []byte {
 	return append(head, body...)
 }
 
-func small(values ...int) []byte {
+func smallInts(values ...int) []byte {
 	var raw []byte
 	for _, value := range values {
 		raw = binary.BigEndian.AppendUint16(raw, uint16(value))
@@ -34,12 +34,12 @@ func value(raw []byte) []byte {
 func conversation() [][]byte {
 	return [][]byte{
 		packet(0, []byte("\x00\x03\x00\x00user\x00somebody\x00\x00")),
-		slices.Concat(packet('P', []byte("s1\x00UPDATE t SET a = $1\x00"), small(0)), packet('D', []byte("Ss1\x00")), packet('S')),
+		slices.Concat(packet('P', []byte("s1\x00UPDATE t SET a = $1\x00"), smallInts(0)), packet('D', []byte("Ss1\x00")), packet('S')),
 		packet('Q', []byte("begin\x00")),
 		slices.Concat(
-			packet('B', []byte("\x00s1\x00"), small(5, 0, 1, 1, 0, 1), small(5),
+			packet('B', []byte("\x00s1\x00"), smallInts(5, 0, 1, 1, 0, 1), smallInts(5),
 				value([]byte("it's 9:00")), value(binary.BigEndian.AppendUint64(nil, 1<<40)), value([]byte{1}),
-				[]byte{0xff, 0xff, 0xff, 0xff}, value(binary.BigEndian.AppendUint32(nil, 7)), small(0)),
+				[]byte{0xff, 0xff, 0xff, 0xff}, value(binary.BigEndian.AppendUint32(nil, 7)), smallInts(0)),
 			packet('E', []byte("\x00\x00\x00\x00\x00")), packet('S')),
 	}
 }
@@ -77,8 +77,8 @@ func TestProtocolReader_SplitMessages_AreRecorded(t *testing.T) {
 
 func TestProtocolReader_InvalidMessage_IsAnError(t *testing.T) {
 	for name, content := range map[string][]byte{
-		"a binary value of an unknown type": packet('B', []byte("\x00s1\x00"), small(1, 1), small(1), value([]byte("abc")), small(0)),
-		"a value that is cut":               packet('B', []byte("\x00s1\x00"), small(0), small(1), []byte{0, 0, 0, 9}),
+		"a binary value of an unknown type": packet('B', []byte("\x00s1\x00"), smallInts(1, 1), smallInts(1), value([]byte("abc")), smallInts(0)),
+		"a value that is cut":               packet('B', []byte("\x00s1\x00"), smallInts(0), smallInts(1), []byte{0, 0, 0, 9}),
 		"a text without an end":             packet('Q', []byte("begin")),
 	} {
 		server := &protocolReader{wire: &proxy{}, prepared: map[string]string{}, started: true}

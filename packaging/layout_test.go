@@ -25,13 +25,13 @@ func contents(t *testing.T, name string) map[string]string {
 	t.Helper()
 	switch path.Ext(name) {
 	case ".zip":
-		return zipped(t, name)
+		return readZip(t, name)
 	case ".deb":
 		unpack := exec.CommandContext(t.Context(), "dpkg-deb", "--fsys-tarfile", name)
 		out, err := unpack.StdoutPipe()
 		must(t, err)
 		must(t, unpack.Start())
-		files := tarred(t, out)
+		files := readTar(t, out)
 		must(t, unpack.Wait())
 		return files
 	default:
@@ -40,11 +40,11 @@ func contents(t *testing.T, name string) map[string]string {
 		defer func() { _ = file.Close() }()
 		unpacked, err := gzip.NewReader(file)
 		must(t, err)
-		return tarred(t, unpacked)
+		return readTar(t, unpacked)
 	}
 }
 
-func tarred(t *testing.T, from io.Reader) map[string]string {
+func readTar(t *testing.T, from io.Reader) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	for reader := tar.NewReader(from); ; {
@@ -61,7 +61,7 @@ func tarred(t *testing.T, from io.Reader) map[string]string {
 	}
 }
 
-func zipped(t *testing.T, name string) map[string]string {
+func readZip(t *testing.T, name string) map[string]string {
 	t.Helper()
 	archive, err := zip.OpenReader(name)
 	must(t, err)
@@ -91,7 +91,7 @@ var (
 	pointed = regexp.MustCompile("`(?:/" + shareDoc + ")?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
 )
 
-func missing(files map[string]string) []string {
+func brokenLinks(files map[string]string) []string {
 	var lacking []string
 	for name, text := range files {
 		if strings.HasPrefix(name, "docs/") && !strings.HasPrefix(name, "docs/operate/") && !strings.HasPrefix(name, "docs/manual/") ||
@@ -99,12 +99,12 @@ func missing(files map[string]string) []string {
 			continue
 		}
 		for _, link := range linked.FindAllStringSubmatch(text, -1) {
-			if target := path.Join(path.Dir(name), link[1]); !has(files, target) {
+			if target := path.Join(path.Dir(name), link[1]); !hasFile(files, target) {
 				lacking = append(lacking, name+" links to "+target)
 			}
 		}
 		for _, file := range pointed.FindAllStringSubmatch(text, -1) {
-			if !has(files, file[1]) {
+			if !hasFile(files, file[1]) {
 				lacking = append(lacking, name+" names "+file[1])
 			}
 		}
@@ -112,7 +112,7 @@ func missing(files map[string]string) []string {
 	return lacking
 }
 
-func has(files map[string]string, target string) bool {
+func hasFile(files map[string]string, target string) bool {
 	if _, there := files[target]; there {
 		return true
 	}
@@ -148,21 +148,21 @@ func TestArchives_LinkedFiles_ArePacked(t *testing.T) {
 				t.Errorf("the program is not at %s", program)
 			}
 			if path.Ext(archive) == ".deb" {
-				files = below(files, shareDoc)
+				files = filesBelow(files, shareDoc)
 			}
 			for _, wanted := range []string{"README.md", "LICENSE", "docs/operate/index.md", "docs/operate/wallets.md", "deploy/caddy/Caddyfile", "packaging/compose/postgres.yml"} {
 				if _, there := files[wanted]; !there {
 					t.Errorf("the package lacks %s", wanted)
 				}
 			}
-			for _, lacking := range missing(files) {
+			for _, lacking := range brokenLinks(files) {
 				t.Error(lacking)
 			}
 		})
 	}
 }
 
-func below(files map[string]string, folder string) map[string]string {
+func filesBelow(files map[string]string, folder string) map[string]string {
 	found := map[string]string{}
 	for name, text := range files {
 		if rest, in := strings.CutPrefix(name, folder); in {
@@ -175,7 +175,7 @@ func below(files map[string]string, folder string) map[string]string {
 func TestMissing_ListsAbsentFiles(t *testing.T) {
 	const folder = "deploy"
 	text := "[a](one.md) [b](two.md#part) `" + folder + "/x` `" + folder + "/y`"
-	got := missing(map[string]string{"README.md": text, "one.md": "", folder + "/x/file": ""})
+	got := brokenLinks(map[string]string{"README.md": text, "one.md": "", folder + "/x/file": ""})
 	slices.Sort(got)
 	if want := []string{"README.md links to two.md", "README.md names " + folder + "/y"}; !slices.Equal(got, want) {
 		t.Errorf("the missing files are %q, want %q", got, want)

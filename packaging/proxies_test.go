@@ -86,16 +86,16 @@ func newSite(t *testing.T) *site {
 	s := &site{folder: t.TempDir(), address: freeAddress(t)}
 	s.certificate, s.key = filepath.Join(s.folder, "site.crt"), filepath.Join(s.folder, "site.key")
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	ok(t, err)
+	mustSucceed(t, err)
 	draft := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, draft, draft, key.Public(), key)
-	ok(t, err)
+	mustSucceed(t, err)
 	secret, err := x509.MarshalPKCS8PrivateKey(key)
-	ok(t, err)
+	mustSucceed(t, err)
 	public := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
 	write(t, s.certificate, string(public))
 	write(t, s.key, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})))
@@ -125,7 +125,7 @@ func (s *site) waitUntilReady(t *testing.T) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	ok(t, answer.Body.Close())
+	mustSucceed(t, answer.Body.Close())
 	if answer.StatusCode != http.StatusOK {
 		t.Errorf("the proxy answers %s, although one of the two instances is healthy", answer.Status)
 	}
@@ -164,8 +164,8 @@ func (s *site) checkBodyLimit(t *testing.T) {
 	}
 	large := s.send(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 5<<20))
 	var problem struct{ Code string }
-	ok(t, json.NewDecoder(large.Body).Decode(&problem))
-	ok(t, large.Body.Close())
+	mustSucceed(t, json.NewDecoder(large.Body).Decode(&problem))
+	mustSucceed(t, large.Body.Close())
 	if kind := large.Header.Get("Content-Type"); problem.Code != "TOO_LARGE" || !strings.HasPrefix(kind, "application/json") {
 		t.Errorf("a body of 5 MB returns %s and %+v", kind, problem)
 	}
@@ -213,7 +213,7 @@ func nextCard(t *testing.T, lines *bufio.Reader) string {
 	t.Helper()
 	for {
 		line, err := lines.ReadString('\n')
-		ok(t, err)
+		mustSucceed(t, err)
 		if card, found := strings.CutPrefix(line, "data: "); found {
 			return card
 		}
@@ -223,21 +223,21 @@ func nextCard(t *testing.T, lines *bufio.Reader) string {
 func (s *site) send(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, "https://"+s.address+path, strings.NewReader(body))
-	ok(t, err)
+	mustSucceed(t, err)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("X-Forwarded-For", forgedAddress)
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	answer, err := s.client.Do(request)
-	ok(t, err)
+	mustSucceed(t, err)
 	return answer
 }
 
 func (s *site) ask(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
-	ok(t, answer.Body.Close())
+	mustSucceed(t, answer.Body.Close())
 	return answer
 }
 
@@ -245,13 +245,13 @@ func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
 	content, err := io.ReadAll(answer.Body)
-	ok(t, err)
-	ok(t, answer.Body.Close())
+	mustSucceed(t, err)
+	mustSucceed(t, answer.Body.Close())
 	if answer.StatusCode >= http.StatusBadRequest {
 		t.Fatalf("%s returns %s: %s", path, answer.Status, content)
 	}
 	if into != nil {
-		ok(t, json.Unmarshal(content, into))
+		mustSucceed(t, json.Unmarshal(content, into))
 	}
 }
 
@@ -289,9 +289,9 @@ func start(t *testing.T, program string, environment []string, args ...string) *
 		return strings.HasPrefix(variable, "NGINX=") // nginx would take NGINX for inherited sockets
 	}), environment...)
 	running.Stdout, running.Stderr = said, said
-	ok(t, running.Start())
+	mustSucceed(t, running.Start())
 	t.Cleanup(func() {
-		ok(t, running.Process.Kill())
+		mustSucceed(t, running.Process.Kill())
 		var killed *exec.ExitError
 		if err := running.Wait(); !errors.As(err, &killed) {
 			t.Errorf("%s was to run until the end, and ended with %v", program, err)
@@ -343,8 +343,8 @@ func (j *output) next(t *testing.T, like *regexp.Regexp) []string {
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	ok(t, err)
-	ok(t, listener.Close())
+	mustSucceed(t, err)
+	mustSucceed(t, listener.Close())
 	return listener.Addr().String()
 }
 
@@ -363,16 +363,16 @@ func replaceAll(t *testing.T, file string, others map[string]string) string {
 func read(t *testing.T, file string) string {
 	t.Helper()
 	content, err := os.ReadFile(file)
-	ok(t, err)
+	mustSucceed(t, err)
 	return string(content)
 }
 
 func write(t *testing.T, file, content string) {
 	t.Helper()
-	ok(t, os.WriteFile(file, []byte(content), 0o600))
+	mustSucceed(t, os.WriteFile(file, []byte(content), 0o600))
 }
 
-func ok(t *testing.T, err error) {
+func mustSucceed(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

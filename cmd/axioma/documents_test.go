@@ -86,7 +86,7 @@ func argsOf(line string) []string {
 	return nil
 }
 
-func listed(list string) []string {
+func splitCommand(list string) []string {
 	var words []string
 	for _, word := range strings.Split(list, ",") {
 		words = append(words, strings.Trim(strings.TrimSpace(word), `"`))
@@ -118,8 +118,8 @@ func newReader(t *testing.T) reader {
 	return reader{parser, ended}
 }
 
-// accepts allows the name of a command and an option without a value too.
-func (r reader) accepts(args []string) error {
+// checkArgs allows the name of a command and an option without a value too.
+func (r reader) checkArgs(args []string) error {
 	if names(r.Model.Node, args) {
 		return nil
 	}
@@ -160,7 +160,7 @@ func commandLines(name, text string, known *kong.Node) [][]string {
 		}
 	}
 	for _, list := range flowList.FindAllStringSubmatch(substitute.ReplaceAllString(text, "cards.example.com"), -1) {
-		if args := listed(list[1]); len(args) > 0 {
+		if args := splitCommand(list[1]); len(args) > 0 {
 			lines = append(lines, args)
 		}
 	}
@@ -174,11 +174,11 @@ func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 	for name, text := range documents(t) {
 		for _, args := range commandLines(name, text, reads.Model.Node) {
 			found++
-			if reads.accepts(args) == nil {
+			if reads.checkArgs(args) == nil {
 				continue
 			}
 			// A parser remembers options, which may exclude each other.
-			if err := newReader(t).accepts(args); err != nil {
+			if err := newReader(t).checkArgs(args); err != nil {
 				t.Errorf("%s has the command axioma %s, which is refused: %v", name, strings.Join(args, " "), err)
 			}
 		}

@@ -93,7 +93,7 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 		server.kill()
 	}
 	last := start(t, database, cloudFlags(provider.URL)...)
-	for deadline := time.Now().Add(patience); waiting(t, database) != "0" && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); countQueued(t, database) != "0" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	last.kill()
@@ -101,7 +101,7 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	mustHaveSentOnce(t, database, graph.Accepted())
 }
 
-func waiting(t *testing.T, database storetest.Database) string {
+func countQueued(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	return database.Rows(t, "SELECT count(*) FROM messages WHERE status = 'QUEUED'")[0]
 }

@@ -110,7 +110,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	server := start(t, database, settings...)
 	defer server.kill()
 	asks := fmt.Sprintf(`{"businessId":%q,"phone":%q,"way":"email"}`, businessID, phone)
-	if status, body := posted(t, server.url+"/api/auth/customer/request", asks); status != http.StatusOK {
+	if status, body := post(t, server.url+"/api/auth/customer/request", asks); status != http.StatusOK {
 		t.Fatalf("asking for a code returns %d: %s", status, body)
 	}
 	for len(office.Letters()) == 0 {
@@ -122,12 +122,12 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 		t.Fatalf("the letter sent is %+v", letter)
 	}
 	enters := fmt.Sprintf(`{"businessId":%q,"phone":%q,"code":%q}`, businessID, phone, code[1])
-	if status, body := posted(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {
+	if status, body := post(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {
 		t.Errorf("the code returns %d: %s", status, body)
 	}
 }
 
-func posted(t *testing.T, address, body string) (status int, answer string) {
+func post(t *testing.T, address, body string) (status int, answer string) {
 	t.Helper()
 	response, err := http.Post(address, "application/json", strings.NewReader(body))
 	if err != nil {

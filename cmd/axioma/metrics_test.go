@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func asked(t *testing.T, method, url, body string, headers map[string]string) string {
+func request(t *testing.T, method, url, body string, headers map[string]string) string {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	if err != nil {
@@ -43,15 +43,15 @@ func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 	}
 	form := map[string]string{"Content-Type": "application/json"}
 	var session struct{ Token string }
-	signedIn := asked(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
+	signedIn := request(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
 	if err := json.Unmarshal([]byte(signedIn), &session); err != nil || session.Token == "" {
 		t.Fatalf("signing in returns %s (%v)", signedIn, err)
 	}
 	form["Authorization"], form["Idempotency-Key"] = "Bearer "+session.Token, "0192d4e5-6b7c-7def-8123-456789abcdef"
 	for range 2 {
-		asked(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
+		request(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
 	}
-	scraped := asked(t, http.MethodGet, "http://"+metrics[1]+"/metrics", "", nil)
+	scraped := request(t, http.MethodGet, "http://"+metrics[1]+"/metrics", "", nil)
 	for _, line := range []string{
 		`axioma_requests_total{method="POST",route="/api/customers/{id}/visits",status="201"} 2`,
 		"axioma_checkins_total 1", "axioma_checkin_replays_total 1", "axioma_ready 1", "axioma_survey_failures_total 0",
@@ -60,7 +60,7 @@ func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 			t.Errorf("the metrics lack the line %s", line)
 		}
 	}
-	if public := asked(t, http.MethodGet, s.url+"/metrics", "", nil); strings.Contains(public, "axioma_checkins_total") {
+	if public := request(t, http.MethodGet, s.url+"/metrics", "", nil); strings.Contains(public, "axioma_checkins_total") {
 		t.Error("the metrics must not be readable on the public address")
 	}
 }

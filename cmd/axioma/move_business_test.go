@@ -33,7 +33,7 @@ func dumpBusiness(t *testing.T, database storetest.Database, id string) []string
 	return lines
 }
 
-func without(lines, others []string) []string {
+func removeLines(lines, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
 
@@ -77,7 +77,7 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 		mustSay(t, target, "", "All rules hold", "check")
 		mustSay(t, target, "", "is served by "+source.Location().DisplayName(), moveArgs(source)...)
 		if after := dumpBusiness(t, source, businessID); len(before) < 20 || !slices.Equal(before, after) {
-			t.Errorf("the business must not change: %q are missing\nand %q are new", without(before, after), without(after, before))
+			t.Errorf("the business must not change: %q are missing\nand %q are new", removeLines(before, after), removeLines(after, before))
 		}
 		sealChains(t, source)
 		mustSay(t, source, "", "All rules hold", "check")

@@ -20,7 +20,7 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 	}
 	mustFail(t, source, "Otra-clave-7\n", target.Location().DisplayName(), "superadmin", "create", "--email", "eva@axioma.test")
 	examination, err := runDoctor(t, source.Flags()...)
-	if err == nil || !strings.Contains(found(examination["accounts"]), target.Location().DisplayName()) {
+	if err == nil || !strings.Contains(joinFindings(examination["accounts"]), target.Location().DisplayName()) {
 		t.Errorf("the doctor finds %+v, %v", examination["accounts"], err)
 	}
 	if err := serveOnce(t, target); err != nil {
@@ -67,7 +67,7 @@ func TestRestore_ReplacedData_NameTheNewFolder(t *testing.T) {
 	}
 }
 
-func found(findings []doctor.Finding) string {
+func joinFindings(findings []doctor.Finding) string {
 	var words strings.Builder
 	for _, finding := range findings {
 		words.WriteString(finding.Found + "\n")

@@ -105,7 +105,7 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 
 func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
-	changed := watched(t, m.folder)
+	changed := watchFolder(t, m.folder)
 	if err := m.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (m pausedBackup) startWriting(t *testing.T) {
 	}
 }
 
-func watched(t *testing.T, folder string) (changed func()) {
+func watchFolder(t *testing.T, folder string) (changed func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
 	if err != nil {

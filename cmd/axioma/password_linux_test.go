@@ -24,7 +24,7 @@ type terminal struct {
 
 func startInTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
-	keyboard := opened(t, "/dev/ptmx")
+	keyboard := openFile(t, "/dev/ptmx")
 	if err := unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func startInTerminal(t *testing.T, args ...string) *terminal {
 	return at
 }
 
-func opened(t *testing.T, path string) *os.File {
+func openFile(t *testing.T, path string) *os.File {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {

@@ -205,18 +205,18 @@ func serial(t *testing.T, visitor *http.Client) string {
 
 func TestHTTPS_ACME_GetsAndKeepsACertificate(t *testing.T) {
 	httpPort, tlsPort := freePort(t), freePort(t)
-	for name, asked := range map[string]struct{ httpPort, tlsPort string }{
+	for name, ports := range map[string]struct{ httpPort, tlsPort string }{
 		"both ports are reached":         {httpPort, tlsPort},
 		"only the HTTP port is reached":  {httpPort, freePort(t)},
 		"only the HTTPS port is reached": {freePort(t), tlsPort},
 	} {
 		t.Run(name, func(t *testing.T) {
-			getsItsCertificateAndKeepsIt(t, httpPort, tlsPort, startPebble(t, asked.httpPort, asked.tlsPort))
+			checkCertificateIsKept(t, httpPort, tlsPort, startPebble(t, ports.httpPort, ports.tlsPort))
 		})
 	}
 }
 
-func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, authority *pebble) {
+func checkCertificateIsKept(t *testing.T, httpPort, tlsPort string, authority *pebble) {
 	t.Helper()
 	t.Setenv("SSL_CERT_FILE", authority.believed)
 	database := storetest.New(t)

@@ -44,7 +44,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-func installed(t *testing.T, program string) string {
+func requireProgram(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
 	if err != nil {
@@ -74,7 +74,7 @@ scrape_configs: [{job_name: axioma, static_configs: [{targets: [%q]}]}]
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(installed(t, "prometheus"), "--config.file="+config, "--web.listen-address="+address, "--storage.tsdb.path="+filepath.Join(folder, "data"))
+	command := exec.Command(requireProgram(t, "prometheus"), "--config.file="+config, "--web.listen-address="+address, "--storage.tsdb.path="+filepath.Join(folder, "data"))
 	command.Stdout, command.Stderr = log, log
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-func (p *prometheus) judged(t *testing.T) map[string]alert {
+func (p *prometheus) alertsByName(t *testing.T) map[string]alert {
 	t.Helper()
 	alerts := map[string]alert{}
 	for _, group := range p.ask(t, "/api/v1/rules?type=alert").Data.Groups {
@@ -173,7 +173,7 @@ func expressions(t *testing.T) []string {
 
 func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	for _, arguments := range [][]string{{"check", "rules", alertRules}, {"test", "rules", alertTests}} {
-		said, err := exec.Command(installed(t, "promtool"), arguments...).CombinedOutput()
+		said, err := exec.Command(requireProgram(t, "promtool"), arguments...).CombinedOutput()
 		if t.Logf("promtool %s: %s", strings.Join(arguments, " "), said); err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	s := serve(t, withDatabase(storetest.New(t), "--metrics", address)...)
 	p := startPrometheus(t, address)
 	until(t, "requests are counted", func() bool {
-		asked(t, http.MethodGet, s.url+"/api/healthz", "", nil)
+		request(t, http.MethodGet, s.url+"/api/healthz", "", nil)
 		return len(p.query(t, `sum(rate(axioma_requests_total[5m])) > 0`).Data.Result) == 1
 	})
 	p.awaitBackupAlert(t)
@@ -190,14 +190,14 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	if err := s.end(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "an alert that the server has gone", func() bool { return p.judged(t)["AxiomaDown"].State == "firing" })
+	until(t, "an alert that the server has gone", func() bool { return p.alertsByName(t)["AxiomaDown"].State == "firing" })
 }
 
 func (p *prometheus) awaitBackupAlert(t *testing.T) {
 	t.Helper()
 	var alerts map[string]alert
 	until(t, "an alert that no backup is known of, and none that the server has gone", func() bool {
-		alerts = p.judged(t)
+		alerts = p.alertsByName(t)
 		return alerts["AxiomaBackupOld"].State == "firing" && alerts["AxiomaDown"].State == "inactive"
 	})
 	if written := strings.Count(fileText(t, alertRules), "- alert: "); len(alerts) != written {

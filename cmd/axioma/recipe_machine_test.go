@@ -112,7 +112,7 @@ func newMachine(t *testing.T) machine {
 		writeProgram(t, filepath.Join(root, "bin", name), script)
 	}
 	for name, text := range map[string]string{
-		"etc/axioma/axioma.env": m.here(readFile(t, "../../packaging/axioma.env")),
+		"etc/axioma/axioma.env": m.inRoot(readFile(t, "../../packaging/axioma.env")),
 		"home/you/password.txt": password + "\n",
 	} {
 		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o600); err != nil {
@@ -123,13 +123,13 @@ func newMachine(t *testing.T) machine {
 	return m
 }
 
-func (m machine) here(text string) string {
+func (m machine) inRoot(text string) string {
 	return strings.NewReplacer("/var/lib/axioma", m.root+"/var/lib/axioma", "/etc/axioma", m.root+"/etc/axioma").Replace(text)
 }
 
 func (m machine) run(t *testing.T, page string, b block) string {
 	t.Helper()
-	text := m.here(b.text)
+	text := m.inRoot(b.text)
 	if b.has("server") {
 		text = "serve-in-background " + strings.TrimPrefix(text, "axioma ")
 	}

@@ -119,7 +119,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 	}
 }
 
-// prints compares outputs: a number matches any number, … anything, blanks any blanks.
+// findsInOutput compares outputs: a number matches any number, … anything, blanks any blanks.
 func findsInOutput(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/config"
 )
 
-func shipped(t *testing.T, name string) string {
+func readPackaged(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("../../packaging", name))
 	if err != nil {
@@ -46,14 +46,14 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 
 func unitSettings(t *testing.T) (variables []string) {
 	t.Helper()
-	for _, found := range regexp.MustCompile(`(?m)^Environment=(\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.service"), -1) {
+	for _, found := range regexp.MustCompile(`(?m)^Environment=(\S+)$`).FindAllStringSubmatch(readPackaged(t, "axioma.service"), -1) {
 		variables = append(variables, found[1])
 	}
 	return variables
 }
 
 func TestUnit_Settings_HaveANightlyBackupInAFolderOfTheService(t *testing.T) {
-	unit := shipped(t, "axioma.service")
+	unit := readPackaged(t, "axioma.service")
 	serves := resolvedSettings(t, unitSettings(t))
 	folders := regexp.MustCompile(`(?m)^StateDirectory=(.*)$`).FindStringSubmatch(unit)
 	for _, folder := range []string{serves.Data, serves.BackupTo} {
@@ -69,7 +69,7 @@ func TestUnit_Settings_HaveANightlyBackupInAFolderOfTheService(t *testing.T) {
 
 func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 	variables := unitSettings(t)
-	for _, line := range regexp.MustCompile(`(?m)^#?(AXIOMA_[A-Z_]+=\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.env"), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^#?(AXIOMA_[A-Z_]+=\S+)$`).FindAllStringSubmatch(readPackaged(t, "axioma.env"), -1) {
 		switch name, _, _ := strings.Cut(line[1], "="); name {
 		case "AXIOMA_WHATSAPP":
 		case "AXIOMA_BACKUP_FOR":
@@ -84,7 +84,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 }
 
 func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
-	image := shipped(t, "Dockerfile")
+	image := readPackaged(t, "Dockerfile")
 	environment := regexp.MustCompile(`(?m)^ENV (.*)$`).FindStringSubmatch(image)
 	if serves := resolvedSettings(t, strings.Fields(environment[1])); serves.BackupTo != "/backups" || !strings.Contains(image, `VOLUME ["/data", "/backups"]`) {
 		t.Errorf("the image stores its backups in %q", serves.BackupTo)
@@ -95,7 +95,7 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 	}
 	for _, path := range files {
 		name := filepath.Join("compose", filepath.Base(path))
-		text := shipped(t, name)
+		text := readPackaged(t, name)
 		if !strings.Contains(text, "name: axioma\n") {
 			continue
 		}

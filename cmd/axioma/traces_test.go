@@ -19,12 +19,12 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 	s := serve(t, withDatabase(database, "--otlp-endpoint", strings.TrimSuffix(received.URL, "v1/traces"))...)
 	form := map[string]string{"Content-Type": "application/json"}
 	var session struct{ Token string }
-	signedIn := asked(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
+	signedIn := request(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
 	if err := json.Unmarshal([]byte(signedIn), &session); err != nil || session.Token == "" {
 		t.Fatalf("signing in returns %s (%v)", signedIn, err)
 	}
 	form["Authorization"], form["Idempotency-Key"] = "Bearer "+session.Token, "0192d4e5-6b7c-7def-8123-456789abcdef"
-	asked(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
+	request(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
 	if err := s.end(); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 func TestTraces_UnreachableCollector_DelaysNothing(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", t.TempDir(), "--otlp-traces-endpoint", "http://127.0.0.1:1/v1/traces")
-	if got := asked(t, http.MethodGet, s.url+"/api/healthz", "", nil); !strings.Contains(got, "true") {
+	if got := request(t, http.MethodGet, s.url+"/api/healthz", "", nil); !strings.Contains(got, "true") {
 		t.Errorf("without a collector the server answers %s", got)
 	}
 	if err := s.end(); err != nil {

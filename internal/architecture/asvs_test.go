@@ -101,7 +101,7 @@ func (r asvsRow) faults(tests testIndex) (faults []string) {
 	if r.subject == "" {
 		faults = append(faults, "has no subject")
 	}
-	named := tests.named(r.why)
+	named := tests.testsIn(r.why)
 	for _, name := range named {
 		if !tests.has(name) {
 			faults = append(faults, fmt.Sprintf("names the test %q, which does not exist", name))
@@ -150,8 +150,8 @@ func newTestIndex(t *testing.T) testIndex {
 	return index
 }
 
-// named returns the tests that a text names in code marks.
-func (i testIndex) named(text string) (tests []string) {
+// testsIn returns the tests that a text names in code marks.
+func (i testIndex) testsIn(text string) (tests []string) {
 	for _, match := range inCode.FindAllStringSubmatch(text, -1) {
 		if goName.MatchString(match[1]) || webTitle.MatchString(match[1]) {
 			tests = append(tests, match[1])

@@ -23,14 +23,14 @@ func TestFaults_EachRow_NamesAnExistingTest(t *testing.T) {
 	}
 	tests := newTestIndex(t)
 	for _, row := range rows {
-		if !tests.runs(row[2]) {
+		if !tests.hasTestOf(row[2]) {
 			t.Errorf("%q runs no test of the repository", row[2])
 		}
 	}
 }
 
-// runs reports whether the test is in the folder or file that the command names.
-func (i testIndex) runs(command string) bool {
+// hasTestOf reports whether the test is in the folder or file that the command names.
+func (i testIndex) hasTestOf(command string) bool {
 	if match := webCommand.FindStringSubmatch(command); match != nil {
 		return strings.Contains(i.files["web/"+match[1]], "'"+match[2]+"'")
 	}

@@ -68,7 +68,7 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 				if !ok || function.Recv != nil || !function.Name.IsExported() {
 					continue
 				}
-				if namesHandle(function.Type.Results) && !namesHandle(function.Type.Params) {
+				if hasHandle(function.Type.Results) && !hasHandle(function.Type.Params) {
 					t.Errorf("%s: %s returns a database handle", file.line(function), function.Name)
 				}
 			}
@@ -76,7 +76,7 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	}
 }
 
-func namesHandle(fields *ast.FieldList) bool {
+func hasHandle(fields *ast.FieldList) bool {
 	if fields == nil {
 		return false
 	}
@@ -92,7 +92,7 @@ func namesHandle(fields *ast.FieldList) bool {
 // findHandles follows exported fields, results of exported methods, and arguments of callbacks.
 func findHandles(from reflect.Type) []string {
 	walk := walk{seen: map[reflect.Type]bool{}}
-	walk.into(from, from.String())
+	walk.visitType(from, from.String())
 	return walk.found
 }
 
@@ -101,7 +101,7 @@ type walk struct {
 	found []string
 }
 
-func (w *walk) into(reached reflect.Type, path string) {
+func (w *walk) visitType(reached reflect.Type, path string) {
 	if isHandle(reached) {
 		w.found = append(w.found, path)
 		return
@@ -114,9 +114,9 @@ func (w *walk) into(reached reflect.Type, path string) {
 	w.intoMethods(reached, path)
 	switch reached.Kind() {
 	case reflect.Pointer:
-		w.into(reached.Elem(), path)
+		w.visitType(reached.Elem(), path)
 	case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice:
-		w.into(reached.Elem(), path+"[]")
+		w.visitType(reached.Elem(), path+"[]")
 	case reflect.Func:
 		w.intoResults(reached, path, 0)
 	}
@@ -135,7 +135,7 @@ func (w *walk) intoFields(reached reflect.Type, path string) {
 	}
 	for i := range reached.NumField() {
 		if field := reached.Field(i); field.IsExported() || field.Anonymous {
-			w.into(field.Type, path+"."+field.Name)
+			w.visitType(field.Type, path+"."+field.Name)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func (w *walk) intoMethods(reached reflect.Type, path string) {
 
 func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
 	for i := range function.NumOut() {
-		w.into(function.Out(i), path+"()")
+		w.visitType(function.Out(i), path+"()")
 	}
 	for i := receivers; i < function.NumIn(); i++ {
 		callback := function.In(i)
@@ -162,7 +162,7 @@ func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
 			continue
 		}
 		for j := range callback.NumIn() {
-			w.into(callback.In(j), path+"(func(")
+			w.visitType(callback.In(j), path+"(func(")
 		}
 	}
 }

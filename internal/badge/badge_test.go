@@ -12,7 +12,7 @@ import (
 
 const drawing = `<?xml version="1.0"?><!-- from the vendor --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 48"><path d="M0 0h9"/></svg>`
 
-func written(t *testing.T, content []byte) string {
+func writeBadge(t *testing.T, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "badge")
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -28,7 +28,7 @@ func TestRead_SVGOrPNG_IsUnchanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for ending, content := range map[string][]byte{".svg": []byte(drawing), ".png": picture.Bytes()} {
-		read, err := Read(written(t, content))
+		read, err := Read(writeBadge(t, content))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,8 +40,8 @@ func TestRead_SVGOrPNG_IsUnchanged(t *testing.T) {
 
 func TestRead_OtherContent_HasAnotherName(t *testing.T) {
 	t.Parallel()
-	first, err := Read(written(t, []byte(drawing)))
-	second, err2 := Read(written(t, []byte(drawing+"\n")))
+	first, err := Read(writeBadge(t, []byte(drawing)))
+	second, err2 := Read(writeBadge(t, []byte(drawing+"\n")))
 	if err != nil || err2 != nil || first.Name == second.Name {
 		t.Errorf("both pictures have the name %s: %v, %v", first.Name, err, err2)
 	}
@@ -58,7 +58,7 @@ func TestRead_OtherFiles_AreRefused(t *testing.T) {
 		"a broken PNG":      "\x89PNG\r\n\x1a\n",
 		"a drawing of text": "svg",
 	} {
-		if read, err := Read(written(t, []byte(content))); err == nil {
+		if read, err := Read(writeBadge(t, []byte(content))); err == nil {
 			t.Errorf("%s is accepted as %s", name, read.ContentType)
 		}
 	}

@@ -43,7 +43,7 @@ func runUntilLogged(t *testing.T, keeper *Manager) string {
 	return log.line
 }
 
-func hello(name string) *tls.ClientHelloInfo {
+func helloOf(name string) *tls.ClientHelloInfo {
 	return &tls.ClientHelloInfo{ServerName: name, SupportedProtos: []string{"h2", "http/1.1"}}
 }
 
@@ -52,7 +52,7 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 	authority := newAuthority(t)
 	folder := filepath.Join(t.TempDir(), "certificates")
 	first := authority.manager(folder)
-	if _, err := first.TLSConfig().GetCertificate(hello(shop)); err == nil {
+	if _, err := first.TLSConfig().GetCertificate(helloOf(shop)); err == nil {
 		t.Error("a certificate exists before Run")
 	}
 	if got := authority.orders.Load(); got != 0 {
@@ -62,7 +62,7 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 		t.Fatalf("the log says %q", logged)
 	}
 	for _, keeper := range []*Manager{first, authority.manager(folder)} {
-		certificate, err := keeper.TLSConfig().GetCertificate(hello(strings.ToUpper(shop) + "."))
+		certificate, err := keeper.TLSConfig().GetCertificate(helloOf(strings.ToUpper(shop) + "."))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,12 +103,12 @@ func TestManager_UnknownHost_CausesNoOrder(t *testing.T) {
 	keeper := authority.manager(t.TempDir())
 	runUntilLogged(t, keeper)
 	for _, name := range []string{"", "127.0.0.1", "other.example.com", "a." + shop} {
-		if _, err := keeper.TLSConfig().GetCertificate(hello(name)); err == nil {
+		if _, err := keeper.TLSConfig().GetCertificate(helloOf(name)); err == nil {
 			t.Errorf("%q got a certificate", name)
 		}
 	}
 	// A client without ECDSA must not cause another order.
-	old := hello(shop)
+	old := helloOf(shop)
 	old.CipherSuites = []uint16{tls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256}
 	if _, err := keeper.TLSConfig().GetCertificate(old); err != nil {
 		t.Error(err)

@@ -26,8 +26,8 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 	serial := d.savePass(ana)
 	d.mustReceiveCalls("at first", "POST loyaltyClass", "POST loyaltyObject")
 	shown := d.storedPass(serial)
-	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 0/10 Faltan 5" {
-		t.Errorf("the pass shows %+v: %s", shown, shown.front())
+	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.frontTexts() != "Visitas 0/10 Faltan 5" {
+		t.Errorf("the pass shows %+v: %s", shown, shown.frontTexts())
 	}
 	if shown.Barcode.Type != "QR_CODE" || !strings.Contains(shown.Barcode.Value, ana.QR()) || shown.Barcode.AlternateText == "" {
 		t.Errorf("the code of the pass is %+v", shown.Barcode)
@@ -63,8 +63,8 @@ func TestLink_PassKnownToGoogle_IsReplaced(t *testing.T) {
 	d.google.ForgetClasses()
 	d.FurtherVisit(ana)
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.front() != "Visitas 2/10 Faltan 3" {
-		t.Errorf("the pass shows %s, want 2 visits", shown.front())
+	if shown := d.storedPass(serial); shown.frontTexts() != "Visitas 2/10 Faltan 3" {
+		t.Errorf("the pass shows %s, want 2 visits", shown.frontTexts())
 	}
 }
 
@@ -81,8 +81,8 @@ func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 		d.Visits(ana, step.visits)
 		d.processEvents()
 		shown := d.storedPass(serial)
-		if shown.front() != step.front || shown.HeroImage.SourceURI.URI == before {
-			t.Errorf("the pass shows %s with the picture %s", shown.front(), shown.HeroImage.SourceURI.URI)
+		if shown.frontTexts() != step.front || shown.HeroImage.SourceURI.URI == before {
+			t.Errorf("the pass shows %s with the picture %s", shown.frontTexts(), shown.HeroImage.SourceURI.URI)
 		}
 		before = shown.HeroImage.SourceURI.URI
 	}
@@ -104,7 +104,7 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 			t.Errorf("after %d visits there were %d notifications", visits+1, got)
 		}
 	}
-	if front := d.storedPass(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 5/10 Te espera 50 %" {
 		t.Errorf("when no notification is due the pass shows %s", front)
 	}
 	d.Clock.Advance(23 * time.Hour)
@@ -130,7 +130,7 @@ func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	d.Database.Corrupt(t, "UPDATE google_passes SET notice_times = ''") // as after a restored backup
 	d.FurtherVisit(ana)
 	d.processEvents()
-	if front := d.storedPass(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
 		t.Errorf("the pass shows %s with %d notifications, want 4 visits and 3", front, d.google.NotificationCount(serial))
 	}
 }
@@ -151,7 +151,7 @@ func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if shown := d.storedPass(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
+	if shown := d.storedPass(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.frontTexts() != "Visitas 5/10 Faltan 5" {
 		t.Errorf("a redemption caused %d notifications: %+v", d.google.NotificationCount(serial), shown)
 	}
 }
@@ -169,7 +169,7 @@ func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	}
 	d.processEvents()
 	d.processEvents()
-	if front := d.storedPass(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
 		t.Errorf("the pass shows %s with %d notifications, want the new target and none", front, d.google.NotificationCount(serial))
 	}
 	d.FurtherVisit(ana)
@@ -239,7 +239,7 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	}
 	d.processEvents()
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
+	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.frontTexts() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
 		t.Errorf("the pass of the business that returned shows %+v", shown)
 	}
 }
@@ -299,7 +299,7 @@ func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	d.Visit(ana)
 	d.google.ExpireTokens(1)
 	d.processEvents()
-	if front := d.storedPass(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
 		t.Errorf("after fetching %d tokens the pass shows %s", d.google.TokenCount(), front)
 	}
 }

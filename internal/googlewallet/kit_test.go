@@ -176,7 +176,7 @@ func (d *walletShop) storedPass(serial string) pass {
 	return p
 }
 
-func (p pass) front() string {
+func (p pass) frontTexts() string {
 	var words []string
 	for _, points := range []struct {
 		Label   string

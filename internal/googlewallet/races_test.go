@@ -33,11 +33,11 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
 		t.Errorf("sending a newer state: %+v", try)
 	}
-	if front := d.storedPass(serial).front(); front != "Visitas 1/10 Faltan 4" {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 1/10 Faltan 4" {
 		t.Errorf("after the older state arrived last, the pass shows %s", front)
 	}
 	d.processEvents()
-	if front := d.storedPass(serial).front(); front != "Visitas 2/10 Faltan 3" {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 2/10 Faltan 3" {
 		t.Errorf("in the end the pass shows %s, want 2 visits", front)
 	}
 }
@@ -123,7 +123,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	d.savePass(ana)
 	d.processEvents()
 	for _, customer := range []loyalty.Customer{ana, eva} {
-		if front := d.storedPass(d.Pass(customer).Serial).front(); front != "Visitas 1/10 Faltan 4" {
+		if front := d.storedPass(d.Pass(customer).Serial).frontTexts(); front != "Visitas 1/10 Faltan 4" {
 			t.Errorf("%s: the pass shows %s", customer.Name, front)
 		}
 	}

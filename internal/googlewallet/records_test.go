@@ -20,12 +20,12 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
-		t.Errorf("the pass of the merged record shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
+	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.frontTexts() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
+		t.Errorf("the pass of the merged record shows %s of %s with %s", shown.frontTexts(), shown.AccountName, shown.Barcode.Value)
 	}
 	d.FurtherVisit(ana)
 	d.processEvents()
-	if front := d.storedPass(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
+	if front := d.storedPass(serial).frontTexts(); front != "Visitas 5/10 Te espera 50 %" {
 		t.Errorf("after a visit on the kept record the pass shows %s", front)
 	}
 	d.Archive(ana)
@@ -52,8 +52,8 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
-		t.Errorf("the pass shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
+	if shown := d.storedPass(serial); shown.AccountName != "Anita" || shown.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
+		t.Errorf("the pass shows %s of %s with %s", shown.frontTexts(), shown.AccountName, shown.Barcode.Value)
 	}
 }
 
@@ -80,8 +80,8 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		d.FurtherVisit(ana)
 		d.processEvents()
 		shown := d.storedPass(fresh)
-		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
-			t.Errorf("%s: the new pass shows %s with %s", adds, shown.front(), shown.Barcode.Value)
+		if fresh == former || shown.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
+			t.Errorf("%s: the new pass shows %s with %s", adds, shown.frontTexts(), shown.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != remaining {
 			t.Errorf("%s: the former pass has changed to %s", adds, again)
@@ -131,7 +131,7 @@ func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 			d.processEvents()
 			c.correct(t, d, ana)
 			d.processEvents()
-			if front := d.storedPass(serial).front(); front != c.front || d.google.NotificationCount(serial) != 0 {
+			if front := d.storedPass(serial).frontTexts(); front != c.front || d.google.NotificationCount(serial) != 0 {
 				t.Errorf("the pass shows %s with %d notifications, want none", front, d.google.NotificationCount(serial))
 			}
 			d.FurtherVisit(ana)

@@ -42,7 +42,7 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	d.processEvents()
 	d.FurtherVisit(ana)
 	d.processEvents()
-	if front := d.storedPass(serials[0]).front(); front != "Visitas 1/10 Faltan 4" {
+	if front := d.storedPass(serials[0]).frontTexts(); front != "Visitas 1/10 Faltan 4" {
 		t.Errorf("the guardian's pass shows %s", front)
 	}
 }

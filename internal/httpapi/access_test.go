@@ -46,7 +46,7 @@ func TestRouteTable(t *testing.T) {
 func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	defer s.mustTraceNoPersonalData(s.follow())
+	defer s.mustTraceNoPersonalData(s.startTracing())
 	for _, r := range table() {
 		e := examples()[r.String()]
 		if e.path == nil {
@@ -70,13 +70,13 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 	}
 	if as == asForeignOwner {
 		// The other owner's request names our business, which has no effect.
-		path = with(path, "businessId="+s.Business.ID)
+		path = addParameter(path, "businessId="+s.Business.ID)
 	}
 	got := here.call(as, r.method, path, body)
 	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || r.path == "/portal/me/phone/release" || strings.HasSuffix(r.path, "/logout")) {
 		delete(here.tokens, as) // the customer or session no longer exists
 	}
-	if want := s.expected(r, e, as); got.status != want {
+	if want := s.expectedStatus(r, e, as); got.status != want {
 		t.Errorf("%d, want %d: %s", got.status, want, got.body)
 	}
 	if got.status >= http.StatusBadRequest {
@@ -86,12 +86,12 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		got.lacks("Secreta", s.Business.Name)
 	}
 	if as == asOperator && r.who.business {
-		here.call(as, r.method, with(path, "businessId=unknown"), body).has(http.StatusNotFound)
-		here.call(as, r.method, with(path, "businessId="+s.Business.ID), body).has(e.status)
+		here.call(as, r.method, addParameter(path, "businessId=unknown"), body).has(http.StatusNotFound)
+		here.call(as, r.method, addParameter(path, "businessId="+s.Business.ID), body).has(e.status)
 	}
 }
 
-func (s *site) expected(r route, e example, as caller) int {
+func (s *site) expectedStatus(r route, e example, as caller) int {
 	role := loyalty.Role(as)
 	if as == asForeignOwner {
 		role = loyalty.Owner

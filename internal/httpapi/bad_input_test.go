@@ -30,7 +30,7 @@ func badBodies(valid string) map[string]string {
 	}
 	for field, value := range fields(valid) {
 		for name, wrong := range badValues(value) {
-			bad[field+": "+name] = replaced(valid, field, wrong)
+			bad[field+": "+name] = replaceField(valid, field, wrong)
 		}
 		bad[field+": sent twice, once in capitals"] = strings.TrimSuffix(valid, "}") + fmt.Sprintf(",%q:%s}", strings.ToUpper(field), value)
 		bad[field+": sent twice"] = strings.TrimSuffix(valid, "}") + fmt.Sprintf(",%q:%s}", field, value)
@@ -62,7 +62,7 @@ func fields(object string) map[string]json.RawMessage {
 	return values
 }
 
-func replaced(object, field, value string) string {
+func replaceField(object, field, value string) string {
 	values := fields(object)
 	var out strings.Builder
 	for name, old := range values {
@@ -108,7 +108,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	if name == "an unknown field" && r.who.name == walletDevice.name {
 		return // unknown fields are accepted, because Apple may add some
 	}
-	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
+	got := s.call(s.reader(r), r.method, addParameter(path, "businessId="+s.Business.ID), body)
 	if got.status < 400 || got.status >= 500 {
 		s.t.Errorf("%s: %d %s", name, got.status, got.body)
 		return
@@ -204,7 +204,7 @@ func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 			"cursor=bnVsbA", "cursor=WyJhIl0", "cursor=W10", "cursor=WyIxIiwiYSIsImIiXQ", "cursor=WyJcdTAwMDAiLCJhIl0", "q=%00", "q=%ff",
 			"q=" + strings.Repeat("a", 201), "cursor=" + strings.Repeat("a", 501),
 		} {
-			got := s.call(as(path), http.MethodGet, with(path, parameter), "")
+			got := s.call(as(path), http.MethodGet, addParameter(path, parameter), "")
 			if got.status < 400 || got.status >= 500 {
 				t.Errorf("%s with %.40s: got %d, want 4xx: %s", path, parameter, got.status, got.body)
 				continue
@@ -212,7 +212,7 @@ func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 			got.problem()
 		}
 		for _, parameter := range []string{"limit=1", "limit=1000", "cursor=", "q=", "q=%25", "q=_", "q=%5C", "q='--"} {
-			s.call(as(path), http.MethodGet, with(path, parameter), "").has(http.StatusOK, `"items":[`, `"nextCursor":`)
+			s.call(as(path), http.MethodGet, addParameter(path, parameter), "").has(http.StatusOK, `"items":[`, `"nextCursor":`)
 		}
 	}
 	s.call(asOwner, http.MethodGet, "/visits", "").has(http.StatusUnprocessableEntity, "customerId")

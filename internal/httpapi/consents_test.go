@@ -78,15 +78,15 @@ func TestContract_ConsentEnums_AreComplete(t *testing.T) {
 		f, _ := reflect.TypeFor[Consent]().FieldByName(field)
 		return f.Tag.Get("enum")
 	}
-	if got, want := named("Form"), joined(loyalty.ConsentForms()); got != want {
+	if got, want := named("Form"), joinTexts(loyalty.ConsentForms()); got != want {
 		t.Errorf("the forms are %s, want %s", got, want)
 	}
-	if got, want := named("Kind"), joined(loyalty.ConsentKinds()); got != want {
+	if got, want := named("Kind"), joinTexts(loyalty.ConsentKinds()); got != want {
 		t.Errorf("the purposes are %s, want %s", got, want)
 	}
 }
 
-func joined[T ~string](values []T) string {
+func joinTexts[T ~string](values []T) string {
 	texts := make([]string, len(values))
 	for i, value := range values {
 		texts[i] = string(value)

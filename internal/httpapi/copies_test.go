@@ -126,10 +126,10 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 		body, want string
 		status     int
 	}{
-		"zip bomb":    {string(bomb(t, 500)), "no es suyo", http.StatusUnprocessableEntity},
+		"zip bomb":    {string(zipBomb(t, 500)), "no es suyo", http.StatusUnprocessableEntity},
 		"no archive":  {"Nombre;Teléfono\nAna;612345678\n", "No es un ZIP", http.StatusUnprocessableEntity},
 		"half a copy": {copied[:len(copied)/2], "No es un ZIP", http.StatusUnprocessableEntity},
-		"another ZIP": {string(packed(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
+		"another ZIP": {string(zipParts(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
 	} {
 		t.Log(name)
 		for _, path := range []string{"/business/restore", "/imports/copy"} {

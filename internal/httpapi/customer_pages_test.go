@@ -50,7 +50,7 @@ func (s *site) pages(changes ...func(*Options)) http.Handler {
 	return New(s.Cases, options).Pages(ui)
 }
 
-func opened(handler http.Handler, address string) *httptest.ResponseRecorder {
+func getPage(handler http.Handler, address string) *httptest.ResponseRecorder {
 	got := httptest.NewRecorder()
 	handler.ServeHTTP(got, httptest.NewRequest(http.MethodGet, address, nil))
 	return got
@@ -77,16 +77,16 @@ func TestCustomerPages_Form_IsRenderedWithItsBusiness(t *testing.T) {
 		"/portal/points":                            "as built",
 		"/logout":                                   "staff",
 	} {
-		got := opened(pages, address)
+		got := getPage(pages, address)
 		if got.Code != http.StatusOK || got.Body.String() != want || got.Header().Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
 		}
 	}
 	s.Suspend()
-	if got := opened(pages, "/public/register?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
+	if got := getPage(pages, "/public/register?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
 		t.Errorf("the form of a suspended business: %d %s, want 403", got.Code, got.Body)
 	}
-	if got := opened(pages, "/portal?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
+	if got := getPage(pages, "/portal?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
 		t.Errorf("the portal of a suspended business: %d %s, want 403", got.Code, got.Body)
 	}
 }
@@ -103,7 +103,7 @@ func TestCustomerPages_UnknownBusiness_AnswersNotFound(t *testing.T) {
 		"/public/register?bid=%00%ff":                    "drawn:/public/register|-||",
 		"/qr":                                            "drawn:/qr|none||",
 	} {
-		if got := opened(pages, address); got.Code != http.StatusNotFound || got.Body.String() != want {
+		if got := getPage(pages, address); got.Code != http.StatusNotFound || got.Body.String() != want {
 			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestCustomerPages_RenderFailure_ServesTheUnrenderedPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
-	if got := opened(s.pages(), "/public/register?bid="+s.Business.ID); got.Code != http.StatusOK || got.Body.String() != "as built" {
+	if got := getPage(s.pages(), "/public/register?bid="+s.Business.ID); got.Code != http.StatusOK || got.Body.String() != "as built" {
 		t.Errorf("when rendering fails the page shows %d %q, want the page as built", got.Code, got.Body)
 	}
 	if !strings.Contains(s.logged.String(), "cannot be drawn") {

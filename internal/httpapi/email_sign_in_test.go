@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-func (s *site) mailed() string {
+func (s *site) claimEmailCode() string {
 	s.t.Helper()
 	mails := s.ClaimMails()
 	if len(mails) != 1 {
@@ -35,7 +35,7 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	var session PortalSession
-	entered := s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
+	entered := s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.claimEmailCode(), s.Business.ID))
 	entered.has(http.StatusOK, ana.ID).into(&session)
 	if cookie := entered.header.Get("Set-Cookie"); cookie != "" {
 		t.Errorf("a sign-in by e-mail must not mark the device as known: it set %s", cookie)
@@ -94,7 +94,7 @@ func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
-	s.mailed()
+	s.claimEmailCode()
 }
 
 func TestEmailSignIn_ConfirmedByStaff_ReceivesCodes(t *testing.T) {
@@ -142,15 +142,15 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	pages := s.pages()
 	address := "/portal?bid=" + s.Business.ID
-	codePage := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
+	codePage := serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
 	if codePage.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
 		t.Fatalf("sending the phone: status %d, or no code was sent", codePage.Code)
 	}
-	codePage = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
+	codePage = serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
 	if shown := formResult(t, codePage); codePage.Code != http.StatusOK || !shown.Asked {
 		t.Fatalf("asking for a code by e-mail: %d %s", codePage.Code, codePage.Body)
 	}
-	entered := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.mailed()}, "sentBy": {"email"}}))
+	entered := serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.claimEmailCode()}, "sentBy": {"email"}}))
 	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
 		t.Errorf("entering the code: %d %s", entered.Code, entered.Body)
 	}

@@ -342,7 +342,7 @@ func TestRoutes_Examples_AreComplete(t *testing.T) {
 	}
 }
 
-func with(path, parameter string) string {
+func addParameter(path, parameter string) string {
 	if strings.Contains(path, "?") {
 		return path + "&" + parameter
 	}

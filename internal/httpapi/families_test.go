@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func (s *site) named(names ...string) {
+func (s *site) createFamilies(names ...string) {
 	s.t.Helper()
 	for _, name := range names {
 		s.call(asAdmin, http.MethodPost, "/families", fmt.Sprintf(`{"name":%q}`, name)).has(http.StatusCreated, `"membersCount":0`, `"policy":"POOL"`)
@@ -23,7 +23,7 @@ func (s *site) named(names ...string) {
 func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.named("Zamora", "ñíguez", "Nuria", "Álvarez", "nube", "Óscar", "alonso", "Oñate")
+	s.createFamilies("Zamora", "ñíguez", "Nuria", "Álvarez", "nube", "Óscar", "alonso", "Oñate")
 	s.Family(loyalty.PolicyPool)
 	deleted := s.Family(loyalty.PolicyPool)
 	s.call(asAdmin, http.MethodDelete, "/families/"+deleted.ID, "").has(http.StatusOK)
@@ -49,7 +49,7 @@ func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 func TestFamilySearch_PartOfName_Finds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.named("Familia Núñez Peña", "Familia 100% Rojas")
+	s.createFamilies("Familia Núñez Peña", "Familia 100% Rojas")
 	s.other.Family(loyalty.PolicyPool)
 	for q, want := range map[string]int{"nunez": 1, "PEÑA": 1, "nez pe": 1, "familia": 2, "": 2, "%": 1, "_": 0, "'": 2, "' or 1=1": 0} {
 		var found page

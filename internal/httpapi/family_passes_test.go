@@ -14,7 +14,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-func (s *site) own() PortalCustomer {
+func (s *site) ownCard() PortalCustomer {
 	s.t.Helper()
 	var own PortalCustomer
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).into(&own)
@@ -58,11 +58,11 @@ func (a answer) passes() []wallettest.Pass {
 func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	if alone := s.own(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
+	if alone := s.ownCard(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
 		t.Errorf("a customer with one card is offered passes of a family at %v", alone.FamilyPassesURL)
 	}
 	s.addChildren(0, 2)
-	own := s.own()
+	own := s.ownCard()
 	passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
 	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, qrIDIn(own.QRURL)) || passes[1].SerialNumber == passes[2].SerialNumber {
 		t.Errorf("the bundle has the wrong passes: %+v", passes)
@@ -77,7 +77,7 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	s.addChildren(0, 1)
-	own := s.own()
+	own := s.ownCard()
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")
 	for name, refused := range map[string]string{

@@ -48,7 +48,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 			for j, cell := range row {
 				// The CSV reader replaces CRLF inside a cell by LF.
 				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
-				if plain(cell) != plain(written) {
+				if unquoteCell(cell) != unquoteCell(written) {
 					t.Fatalf("%q was written and read back as %q", written, cell)
 				}
 			}
@@ -56,7 +56,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 	})
 }
 
-func plain(cell string) string { return defused.ReplaceAllString(cell, "$1") }
+func unquoteCell(cell string) string { return defused.ReplaceAllString(cell, "$1") }
 
 func TestCSV_NumbersAndPhones_StayUsable(t *testing.T) {
 	t.Parallel()

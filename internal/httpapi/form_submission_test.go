@@ -22,7 +22,7 @@ func sentForm(address string, form url.Values) *http.Request {
 	return request
 }
 
-func answered(handler http.Handler, request *http.Request) *httptest.ResponseRecorder {
+func serve(handler http.Handler, request *http.Request) *httptest.ResponseRecorder {
 	got := httptest.NewRecorder()
 	handler.ServeHTTP(got, request)
 	return got
@@ -57,7 +57,7 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 	for address, phone := range map[string]string{
 		"/public/register?bid=" + s.Business.ID: "612000001", "/qr": "612000002", "/public/qr": "612000003", "/app/qr": "612000004",
 	} {
-		got := answered(pages, sentForm(address, newcomer("Ana", phone)))
+		got := serve(pages, sentForm(address, newcomer("Ana", phone)))
 		made := formResult(t, got).Registered
 		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || made.Customer.QRSentBy != nil || made.Browser.Kind != OtherBrowser {
 			t.Errorf("%s shows %d %+v", address, got.Code, made)
@@ -71,7 +71,7 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 
 func openFormCookie(t *testing.T, pages http.Handler, address string) *http.Cookie {
 	t.Helper()
-	got := opened(pages, address)
+	got := getPage(pages, address)
 	for _, cookie := range got.Result().Cookies() {
 		if cookie.Name == formCookie && cookie.Value != "" {
 			return cookie
@@ -92,7 +92,7 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 		if opened != nil {
 			request.AddCookie(opened)
 		}
-		return answered(pages, request)
+		return serve(pages, request)
 	}
 	cookie := openFormCookie(t, pages, address)
 	first := formResult(t, send(cookie)).Registered.Customer.ID
@@ -120,7 +120,7 @@ func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
 	send := func() RegisteredCustomer {
 		request := sentForm("/qr", newcomer("Ana", "612000001"))
 		request.AddCookie(opened)
-		return formResult(t, answered(pages, request)).Registered.Customer
+		return formResult(t, serve(pages, request)).Registered.Customer
 	}
 	first := send()
 	s.call(asOwner, http.MethodDelete, "/customers/"+first.ID, "").has(http.StatusOK)
@@ -164,7 +164,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 	} {
 		form := newcomer("Ana", "612000001")
 		c.change(form)
-		got := answered(pages, sentForm("/qr", form))
+		got := serve(pages, sentForm("/qr", form))
 		shown := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || shown.Problem.Status != got.Code || len(shown.Problem.Errors) == 0 || shown.Problem.Errors[0].Field != c.field {
 			t.Errorf("%s: the page shows %d %+v", name, got.Code, shown.Problem)
@@ -178,7 +178,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 			t.Errorf("%s may be cached: %v", name, got.Header())
 		}
 	}
-	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001"))))
+	formResult(t, serve(pages, sentForm("/qr", newcomer("Ana", "612000001"))))
 }
 
 func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
@@ -190,8 +190,8 @@ func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
 		"/public/register": http.StatusNotFound, "/public/register?bid=nobody": http.StatusNotFound,
 		"/public/register?bid=" + s.Business.ID: http.StatusForbidden, "/qr": http.StatusForbidden,
 	} {
-		got := answered(pages, sentForm(address, newcomer("Ana", "612000001")))
-		if page := opened(pages, address); got.Code != status || got.Body.String() != page.Body.String() {
+		got := serve(pages, sentForm(address, newcomer("Ana", "612000001")))
+		if page := getPage(pages, address); got.Code != status || got.Body.String() != page.Body.String() {
 			t.Errorf("%s must show the page without the form, but shows %d %s", address, got.Code, got.Body)
 		}
 	}
@@ -215,7 +215,7 @@ func TestSentForm_InvalidRequest_IsRefusedInText(t *testing.T) {
 			c.request.Body = http.NoBody
 			c.request.URL.RawQuery = "a=%zz"
 		}
-		got := answered(pages, c.request)
+		got := serve(pages, c.request)
 		if got.Code != c.status || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Body.Len() < 10 {
 			t.Errorf("%s: got %d %s", name, got.Code, got.Body)
 		}
@@ -229,7 +229,7 @@ func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	send := func(phone string) *httptest.ResponseRecorder {
 		form := newcomer("Ana", phone)
 		form.Del("privacy")
-		return answered(pages, sentForm("/qr", form))
+		return serve(pages, sentForm("/qr", form))
 	}
 	var got *httptest.ResponseRecorder
 	for range 60 {
@@ -253,7 +253,7 @@ func TestSentForm_RenderFailure_AsksToSendAgain(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages()
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
-	got := answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))
+	got := serve(pages, sentForm("/qr", newcomer("Ana", "612000001")))
 	if got.Code != http.StatusServiceUnavailable || got.Body.String() != loyalty.ErrOutcomeUnknown.Message+"\n" {
 		t.Errorf("the page shows %d %s, want 503 and the sentence of ErrOutcomeUnknown", got.Code, got.Body)
 	}

@@ -12,11 +12,11 @@ import (
 func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
-	if alone := s.own(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
+	if alone := s.ownCard(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
 		t.Errorf("a customer with one card is offered passes of a family: %v", alone.FamilyGoogle)
 	}
 	s.addChildren(0, 2)
-	own := s.own()
+	own := s.ownCard()
 	link := own.FamilyGoogle
 	if link == nil || link.Saves != 3 || link.Cards != 3 {
 		t.Fatalf("offer with two children: %+v", link)
@@ -30,7 +30,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 		t.Errorf("the first pass is not the customer's own: %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
-	if link := s.own().FamilyGoogle; link == nil || link.Saves != loyalty.MaxPassesPerRequest || link.Cards != 1+loyalty.MaxChildren {
+	if link := s.ownCard().FamilyGoogle; link == nil || link.Saves != loyalty.MaxPassesPerRequest || link.Cards != 1+loyalty.MaxChildren {
 		t.Errorf("offer with many children: %+v", link)
 	}
 }
@@ -39,7 +39,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.addChildren(0, 1)
-	own := s.own()
+	own := s.ownCard()
 	address := strings.TrimPrefix(own.FamilyGoogle.URL, "/api")
 	for _, refused := range []string{
 		strings.Replace(address, qrIDIn(own.QRURL), s.Customer("Eva").QR(), 1), "/public/customers/" + qrIDIn(own.QRURL) + "/google-passes",
@@ -52,7 +52,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
 		t.Errorf("an expired address leads to %s, want the portal", to)
 	}
-	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
+	address = strings.TrimPrefix(s.ownCard().FamilyGoogle.URL, "/api")
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.troubled = true
 	s.openPage(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Message, "Probar otra vez", `href="/portal/points"`)

@@ -16,7 +16,7 @@ func TestHelpPages_EveryPageOfTheManual_IsServed(t *testing.T) {
 	if err != nil || len(files) < 12 {
 		t.Fatalf("the manual has %d pages: %v", len(files), err)
 	}
-	index := opened(pages, "/ayuda")
+	index := getPage(pages, "/ayuda")
 	for _, file := range files {
 		address := "/ayuda/" + strings.TrimSuffix(filepath.Base(file), ".md")
 		source, err := os.ReadFile(file)
@@ -24,7 +24,7 @@ func TestHelpPages_EveryPageOfTheManual_IsServed(t *testing.T) {
 			t.Fatal(err)
 		}
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
-		got := opened(pages, address)
+		got := getPage(pages, address)
 		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "<h1>"+title+"</h1>") {
 			t.Errorf("%s has the status %d or no heading %q", address, got.Code, title)
 		}
@@ -40,7 +40,7 @@ func TestHelpPages_Response_HasNoScriptAndAnETag(t *testing.T) {
 	for address, kind := range map[string]string{
 		"/ayuda": "text/html; charset=utf-8", "/ayuda/mensajes": "text/html; charset=utf-8", "/ayuda/ayuda.css": "text/css; charset=utf-8", "/ayuda/besley.ttf": "font/ttf",
 	} {
-		first := opened(pages, address)
+		first := getPage(pages, address)
 		tag := first.Header().Get("ETag")
 		if first.Code != http.StatusOK || first.Header().Get("Content-Type") != kind || first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
 			t.Errorf("%s has the status %d and the headers %v", address, first.Code, first.Header())
@@ -64,12 +64,12 @@ func TestHelpPages_UnknownPage_IsNotFoundAndShowsTheIndex(t *testing.T) {
 	t.Parallel()
 	pages := newSite(t).pages()
 	for _, address := range []string{"/ayuda/nada", "/ayuda/index.json", "/ayuda/%00"} {
-		got := opened(pages, address)
+		got := getPage(pages, address)
 		if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), `href="/ayuda/primeros-pasos"`) {
 			t.Errorf("%s has the status %d, want 404 with a link to the manual", address, got.Code)
 		}
 	}
-	if got := opened(pages, "/ayuda/"); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != "/ayuda" {
+	if got := getPage(pages, "/ayuda/"); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != "/ayuda" {
 		t.Errorf("/ayuda/ has the status %d and leads to %q", got.Code, got.Header().Get("Location"))
 	}
 }

@@ -89,7 +89,7 @@ func TestImports_SamePerson_ImportsTheRowOfAnotherName(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/customers/"+customer, "").has(http.StatusOK, `"name":"María López"`)
 }
 
-func packed(t *testing.T, parts map[string][]byte) []byte {
+func zipParts(t *testing.T, parts map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
@@ -108,7 +108,7 @@ func packed(t *testing.T, parts map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-func bomb(t *testing.T, megabytes int) []byte {
+func zipBomb(t *testing.T, megabytes int) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
@@ -132,16 +132,16 @@ func bomb(t *testing.T, megabytes int) []byte {
 
 func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	s := newSite(t)
-	macros := packed(t, map[string][]byte{"xl/workbook.xml": []byte("<workbook/>"), "xl/vbaProject.bin": []byte("x")})
+	macros := zipParts(t, map[string][]byte{"xl/workbook.xml": []byte("<workbook/>"), "xl/vbaProject.bin": []byte("x")})
 	quotes := "Nombre;Teléfono\n" + strings.Repeat(`"`, importing.MaxBytes-100)
 	before := s.dumpWithoutKeys()
 	for name, test := range map[string]struct{ body, want string }{
-		"zip bomb":           {string(bomb(t, 500)), "ocupa demasiado al abrirlo"},
+		"zip bomb":           {string(zipBomb(t, 500)), "ocupa demasiado al abrirlo"},
 		"macros":             {string(macros), "lleva macros"},
 		"10 MB of quotes":    {quotes, "comillas"},
 		"an old workbook":    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("x", 100), "Excel antiguo (.xls)"},
 		"binary data":        {strings.Repeat("\x01\x00\xff", 100), "No es un archivo de texto"},
-		"an archive":         {string(packed(t, map[string][]byte{"a.txt": []byte("x")})), "archivo comprimido (ZIP)"},
+		"an archive":         {string(zipParts(t, map[string][]byte{"a.txt": []byte("x")})), "archivo comprimido (ZIP)"},
 		"a damaged workbook": {"PK\x03\x04" + strings.Repeat("x", 100), "está dañado"},
 		"no header":          {"612345678\n613345678\n", "fila de títulos"},
 		"nothing":            {"\n", "está vacío"},

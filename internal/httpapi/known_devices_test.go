@@ -185,7 +185,7 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		has(http.StatusOK)
 }
 
-func (s *site) triedFor(as caller) []string {
+func (s *site) triedAccounts(as caller) []string {
 	s.t.Helper()
 	var listed struct{ Items []User }
 	s.call(as, http.MethodGet, "/auth/tried", "").has(http.StatusOK).into(&listed)
@@ -206,7 +206,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	for s.Clock.Now().Sub(begun) < 23*time.Hour {
 		for phone.signIn(barber.Email, "no").status == http.StatusUnauthorized {
 			guessed++
-			if guessed == 9 && len(s.triedFor(asBarber)) != 0 {
+			if guessed == 9 && len(s.triedAccounts(asBarber)) != 0 {
 				t.Error("the account is reported after nine wrong passwords")
 			}
 		}
@@ -216,7 +216,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
-		if got := s.triedFor(as); !slices.Equal(got, []string{barber.Email}) {
+		if got := s.triedAccounts(as); !slices.Equal(got, []string{barber.Email}) {
 			t.Errorf("%v sees the tried accounts %v, want the barber", as, got)
 		}
 	}
@@ -225,7 +225,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	}
 	phone.signIn(barber.Email, "Clave-1234").has(http.StatusOK)
 	s.Clock.Advance(8 * 24 * time.Hour)
-	if got := s.triedFor(asOwner); len(got) != 0 {
+	if got := s.triedAccounts(asOwner); len(got) != 0 {
 		t.Errorf("eight days later the owner still sees the tried accounts %v", got)
 	}
 }
@@ -238,7 +238,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	for range access.AttemptSignInKnownDay.Limit().Max + 5 {
 		counter.signIn(owner.Email, "Clave-1234").has(http.StatusOK)
 	}
-	if got := s.triedFor(asOwner); len(got) != 0 {
+	if got := s.triedAccounts(asOwner); len(got) != 0 {
 		t.Errorf("the owner sees the tried accounts %v, want none", got)
 	}
 }
@@ -252,10 +252,10 @@ func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 	for range 10 {
 		phone.signIn(operator.Email, "no").has(http.StatusUnauthorized)
 	}
-	if got := s.triedFor(asOperator); !slices.Equal(got, []string{operator.Email}) {
+	if got := s.triedAccounts(asOperator); !slices.Equal(got, []string{operator.Email}) {
 		t.Errorf("operators see the tried accounts %v, want the operator", got)
 	}
-	if got := s.triedFor(asOwner); len(got) != 0 {
+	if got := s.triedAccounts(asOwner); len(got) != 0 {
 		t.Errorf("an owner sees the tried accounts %v, want none", got)
 	}
 }
@@ -273,7 +273,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 		}
 		s.Clock.Advance(6 * time.Minute)
 	}
-	if got := s.triedFor(asBarber); len(got) != 0 {
+	if got := s.triedAccounts(asBarber); len(got) != 0 {
 		t.Errorf("refused new passwords are reported as tried accounts %v, want none", got)
 	}
 	guessed := 0
@@ -286,7 +286,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 	if want := int(access.AttemptOwnPasswordDay.Limit().Max); guessed != want {
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
-	if got := s.triedFor(asOwner); !slices.Equal(got, []string{barber.Email}) {
+	if got := s.triedAccounts(asOwner); !slices.Equal(got, []string{barber.Email}) {
 		t.Errorf("the owner sees the tried accounts %v, want the barber", got)
 	}
 }

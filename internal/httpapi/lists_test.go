@@ -28,7 +28,7 @@ func (s *site) walk(as caller, path string, limit int) (ids []string) {
 	cursor := ""
 	for {
 		var read page
-		s.call(as, http.MethodGet, with(path, fmt.Sprintf("limit=%d&cursor=%s", limit, url.QueryEscape(cursor))), "").has(http.StatusOK).into(&read)
+		s.call(as, http.MethodGet, addParameter(path, fmt.Sprintf("limit=%d&cursor=%s", limit, url.QueryEscape(cursor))), "").has(http.StatusOK).into(&read)
 		for _, item := range read.Items {
 			ids = append(ids, item.ID)
 		}

@@ -76,7 +76,7 @@ func (p portal) read(body io.Reader) {
 
 const patience = time.Minute
 
-func (p portal) next() PortalCustomer {
+func (p portal) nextCard() PortalCustomer {
 	p.t.Helper()
 	select {
 	case card, open := <-p.cards:
@@ -109,29 +109,29 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	portal := s.followLive(ana)
-	if card := portal.next(); card.Progress.Count != 0 || card.ID != ana.ID {
+	if card := portal.nextCard(); card.Progress.Count != 0 || card.ID != ana.ID {
 		t.Errorf("the first card is %+v", card)
 	}
 	visit, err := s.SecondServer(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if card := portal.next(); card.Progress.Count != 1 || card.VisitsCount != 1 || !card.Progress.VisitedToday {
+	if card := portal.nextCard(); card.Progress.Count != 1 || card.VisitsCount != 1 || !card.Progress.VisitedToday {
 		t.Errorf("after the visit the card is %+v", card)
 	}
 	s.Delete(visit)
-	if card := portal.next(); card.Progress.Count != 0 {
+	if card := portal.nextCard(); card.Progress.Count != 0 {
 		t.Errorf("after its deletion the card is %+v", card)
 	}
 	s.Visits(ana, 5)
-	card := portal.next()
+	card := portal.nextCard()
 	for card.PendingRewards == 0 { // the stream may show the stamps together or one by one
-		card = portal.next()
+		card = portal.nextCard()
 	}
 	if _, err := s.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
-	if card := portal.next(); card.PendingRewards != 0 || card.Progress.Count != 5 {
+	if card := portal.nextCard(); card.PendingRewards != 0 || card.Progress.Count != 5 {
 		t.Errorf("after the redemption the card is %+v", card)
 	}
 }
@@ -181,15 +181,15 @@ func TestPortalStream_OtherCards_SendNothing(t *testing.T) {
 	ana, berta, child := s.Customer("Ana"), s.Customer("Berta Ajena"), s.Customer("Hija")
 	s.Family(loyalty.PolicyPool, ana, child)
 	portal, others := s.followLive(ana), s.followLive(berta)
-	portal.next()
-	others.next()
+	portal.nextCard()
+	others.nextCard()
 	s.other.Visit(s.other.Customer("Otra"))
 	s.Visit(berta)
-	if card := others.next(); card.ID != berta.ID || card.VisitsCount != 1 {
+	if card := others.nextCard(); card.ID != berta.ID || card.VisitsCount != 1 {
 		t.Errorf("Berta's card is %+v", card)
 	}
 	s.Visit(child) // stamps the family's card
-	if card := portal.next(); card.ID != ana.ID || card.Progress.Count != 1 || card.VisitsCount != 0 {
+	if card := portal.nextCard(); card.ID != ana.ID || card.Progress.Count != 1 || card.VisitsCount != 0 {
 		t.Errorf("the family's card is %+v", card)
 	}
 }
@@ -199,8 +199,8 @@ func TestPortalStream_RevokedToken_Ends(t *testing.T) {
 	s := newSite(t)
 	ana, berta := s.Customer("Ana"), s.Customer("Berta")
 	anas, bertas := s.followLive(ana), s.followLive(berta)
-	anas.next()
-	bertas.next()
+	anas.nextCard()
+	bertas.nextCard()
 	s.Archive(ana)
 	anas.mustEnd()
 	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/suspend", "").has(http.StatusOK)
@@ -219,11 +219,11 @@ func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 	}
 	portals[0].mustEnd()
 	for _, portal := range portals[1:] {
-		portal.next()
+		portal.nextCard()
 	}
 	s.Visit(ana)
 	for _, portal := range portals[1:] {
-		if card := portal.next(); card.VisitsCount != 1 {
+		if card := portal.nextCard(); card.VisitsCount != 1 {
 			t.Errorf("the stream that stays open sends %+v, want one visit", card)
 		}
 	}

@@ -38,7 +38,7 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 		}
 		s.call(asOwner, http.MethodDelete, "/auth/sessions/"+open.ID, "").has(http.StatusOK)
 	}
-	s.with(asAdmin, session.Token)
+	s.useToken(asAdmin, session.Token)
 	s.call(asAdmin, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
 	s.call(asOwner, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleSeconds":null`)
 	s.call(asOperator, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleSeconds":3600`)
@@ -47,7 +47,7 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 func TestOperatorSession_AutomaticCall_SaysHowLongItLasts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.with(asOperator, s.token(asOperator))
+	s.useToken(asOperator, s.token(asOperator))
 	show := func(automatic bool, want string) {
 		t.Helper()
 		request := s.request(asOperator, http.MethodGet, "/auth/session", "")
@@ -73,7 +73,7 @@ func TestOperatorSession_AutomaticCall_SaysHowLongItLasts(t *testing.T) {
 func TestOperatorSession_AutomaticCalls_DoNotExtendIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.with(asOperator, s.token(asOperator))
+	s.useToken(asOperator, s.token(asOperator))
 	poll := func() answer {
 		request := s.request(asOperator, http.MethodGet, "/cp/overview", "")
 		request.Header.Set(automaticHeader, "true")
@@ -94,7 +94,7 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 		t.Fatal(err)
 	}
 	operator := s.Operator(t)
-	s.with(asOperator, s.Town.Token(t, operator))
+	s.useToken(asOperator, s.Town.Token(t, operator))
 	for _, proxied := range []bool{true, false} { // without our proxy, the header is not trusted
 		s.handler = s.apiOn(cases, limitsOn(t, cases), func(o *Options) { o.TrustProxy = proxied })
 		from := func(request *http.Request, address string) answer {

@@ -29,11 +29,11 @@ func (s *site) addPasskey(as caller) (*servicetest.Authenticator, EnrolledFactor
 	var added EnrolledFactor
 	body := createdBody("Móvil de Ana", phone.Create(options.Challenge))
 	s.call(as, http.MethodPost, "/auth/second-factor/passkeys", body).has(http.StatusOK, `"secondFactor":"NONE"`).into(&added)
-	s.with(as, added.Token)
+	s.useToken(as, added.Token)
 	return phone, added
 }
 
-func (s *site) signed(as caller, phone *servicetest.Authenticator) string {
+func (s *site) signPasskey(as caller, phone *servicetest.Authenticator) string {
 	s.t.Helper()
 	var options PasskeyRequest
 	s.call(as, http.MethodPost, "/auth/second-factor/passkeys/assertion", "").has(http.StatusOK).into(&options)
@@ -52,18 +52,18 @@ func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
 		`"enrolledAt":null`, `"passkeys":{"origin":"https://axioma.test","count":1,"elsewhere":0}`)
 	s.call(asOwner, http.MethodGet, "/auth/second-factor/passkeys", "").has(http.StatusOK, `"name":"Móvil de Ana"`, `"usedAt":null`, `"worksHere":true`)
 
-	s.with(asOwner, s.Town.Token(t, s.Staff[loyalty.Owner]))
+	s.useToken(asOwner, s.Town.Token(t, s.Staff[loyalty.Owner]))
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
 	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkeys/registration", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
 	var session Session
-	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signed(asOwner, phone)).has(http.StatusOK, `"secondFactor":"NONE"`).into(&session)
-	s.with(asOwner, session.Token)
+	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signPasskey(asOwner, phone)).has(http.StatusOK, `"secondFactor":"NONE"`).into(&session)
+	s.useToken(asOwner, session.Token)
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusOK)
 
 	s.Clock.Advance(loyalty.RecentAuthentication + time.Second)
 	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusForbidden, "RECENT_AUTHENTICATION_REQUIRED")
-	s.call(asOwner, http.MethodPost, "/auth/recent/passkey", s.signed(asOwner, phone)).has(http.StatusOK).into(&session)
-	s.with(asOwner, session.Token)
+	s.call(asOwner, http.MethodPost, "/auth/recent/passkey", s.signPasskey(asOwner, phone)).has(http.StatusOK).into(&session)
+	s.useToken(asOwner, session.Token)
 	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
 }
 
@@ -91,13 +91,13 @@ func TestPasskeys_RefusedAnswers_AreLimited(t *testing.T) {
 	s.token(asOwner)
 	phone, _ := s.addPasskey(asOwner)
 	for range 20 {
-		s.call(asOwner, http.MethodPost, "/auth/recent/passkey", s.signed(asOwner, phone)).has(http.StatusOK)
+		s.call(asOwner, http.MethodPost, "/auth/recent/passkey", s.signPasskey(asOwner, phone)).has(http.StatusOK)
 	}
-	s.with(asOwner, s.Town.Token(t, s.Staff[loyalty.Owner]))
+	s.useToken(asOwner, s.Town.Token(t, s.Staff[loyalty.Owner]))
 	stranger := servicetest.NewAuthenticator(t)
 	for range 10 {
-		s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signed(asOwner, stranger)).has(http.StatusUnprocessableEntity, "PASSKEY_REFUSED")
+		s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signPasskey(asOwner, stranger)).has(http.StatusUnprocessableEntity, "PASSKEY_REFUSED")
 	}
-	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signed(asOwner, phone)).has(http.StatusTooManyRequests)
+	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signPasskey(asOwner, phone)).has(http.StatusTooManyRequests)
 	s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`).has(http.StatusTooManyRequests)
 }

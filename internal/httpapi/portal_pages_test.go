@@ -14,7 +14,7 @@ func portalWithoutScript(t *testing.T, query ...string) (*site, loyalty.Customer
 	t.Helper()
 	s := newSite(t)
 	pages, address := s.pages(), "/portal?"+strings.Join(append(query, "bid="+s.Business.ID), "&")
-	return s, s.Customer("Ana"), func(form url.Values) *httptest.ResponseRecorder { return answered(pages, sentForm(address, form)) }
+	return s, s.Customer("Ana"), func(form url.Values) *httptest.ResponseRecorder { return serve(pages, sentForm(address, form)) }
 }
 
 // Spec: states-6
@@ -52,7 +52,7 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	send := func(form url.Values, opened *http.Cookie) *httptest.ResponseRecorder {
 		request := sentForm(address, form)
 		request.AddCookie(opened)
-		return answered(pages, request)
+		return serve(pages, request)
 	}
 	send(url.Values{"phone": {ana.Phone}}, ownForm)
 	withCode := url.Values{"phone": {ana.Phone}, "code": {s.LastCode(ana.Phone)}}
@@ -84,7 +84,7 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages()
 	for phone, field := range map[string]string{"": "phone", "612": "phone"} {
-		got := answered(pages, sentForm("/portal", url.Values{"phone": {phone}}))
+		got := serve(pages, sentForm("/portal", url.Values{"phone": {phone}}))
 		shown := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || shown.Asked || shown.Fields["phone"] != phone || len(shown.Problem.Errors) != 1 || shown.Problem.Errors[0].Field != field {
 			t.Errorf("the phone %q: %d %s", phone, got.Code, got.Body)
@@ -92,12 +92,12 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 	}
 	foreign := sentForm("/portal", url.Values{"phone": {s.Phone()}})
 	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
-	if got := answered(pages, foreign); got.Code != http.StatusForbidden {
+	if got := serve(pages, foreign); got.Code != http.StatusForbidden {
 		t.Errorf("a form from another site: status %d, want 403", got.Code)
 	}
 	s.Suspend()
 	address := "/portal?bid=" + s.Business.ID
-	if got := answered(pages, sentForm(address, url.Values{"phone": {s.Phone()}})); got.Code != http.StatusForbidden || got.Body.String() != opened(pages, address).Body.String() {
+	if got := serve(pages, sentForm(address, url.Values{"phone": {s.Phone()}})); got.Code != http.StatusForbidden || got.Body.String() != getPage(pages, address).Body.String() {
 		t.Errorf("the form of a suspended business: %d %s", got.Code, got.Body)
 	}
 }
@@ -146,7 +146,7 @@ func TestSentPortalForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	} {
 		status, tries := 0, 0
 		for ; status != http.StatusTooManyRequests && tries <= 60; tries++ {
-			status = answered(pages, sentForm("/portal", form)).Code
+			status = serve(pages, sentForm("/portal", form)).Code
 		}
 		if status != http.StatusTooManyRequests || tries > 60 {
 			t.Errorf("%s: %d tries without a limit", name, tries)
@@ -159,7 +159,7 @@ func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	form := url.Values{"ahead": {"phone"}, "phonePrefix": {"+34"}, "phone": {ana.Phone}, "name": {"Otra Persona"}, "birthday": {"1990-05-17"}}
-	got := answered(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
+	got := serve(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
 	shown := formResult(t, got)
 	if got.Code != http.StatusOK || shown.Asked || shown.Fields["phone"] != ana.Phone || len(shown.Fields) != 2 {
 		t.Errorf("the page has the status %d: %s", got.Code, got.Body)

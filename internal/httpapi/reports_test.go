@@ -65,7 +65,7 @@ func TestServicesReport_InvalidParameters_AreRefused(t *testing.T) {
 
 func (s *site) mustRefuseParameter(path, parameter string) {
 	s.t.Helper()
-	got := s.call(asOwner, http.MethodGet, with(path, parameter), "")
+	got := s.call(asOwner, http.MethodGet, addParameter(path, parameter), "")
 	if got.status < 400 || got.status >= 500 {
 		s.t.Errorf("%s with %.40s: %d %s", path, parameter, got.status, got.body)
 		return

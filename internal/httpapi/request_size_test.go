@@ -74,7 +74,7 @@ func TestBodies_TooLarge_AreRefused(t *testing.T) {
 		t.Run(r.String(), func(t *testing.T) {
 			here := *s
 			here.t = t
-			path, valid := with(e.path(&here), "businessId="+s.Business.ID), e.body(&here)
+			path, valid := addParameter(e.path(&here), "businessId="+s.Business.ID), e.body(&here)
 			here.call(s.reader(r), r.method, path, valid+strings.Repeat(" ", largest-len(valid)+1)).
 				has(http.StatusRequestEntityTooLarge, "TOO_LARGE")
 		})

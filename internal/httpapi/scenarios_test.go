@@ -184,7 +184,7 @@ func TestScenarios(t *testing.T) {
 				request.Header.Set("Idempotency-Key", c.key)
 			}
 			got := here.send(request)
-			got.has(c.status, filled(c.has, words)...).lacks(filled(c.lacks, words)...)
+			got.has(c.status, fillIn(c.has, words)...).lacks(fillIn(c.lacks, words)...)
 			if c.status >= 400 {
 				got.problem()
 			}
@@ -192,7 +192,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-func filled(texts []string, words *strings.Replacer) (own []string) {
+func fillIn(texts []string, words *strings.Replacer) (own []string) {
 	for _, text := range texts {
 		own = append(own, words.Replace(text))
 	}

@@ -112,7 +112,7 @@ func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	return "admitted"
 }
 
-func (s *site) with(as caller, token string) {
+func (s *site) useToken(as caller, token string) {
 	s.tokens[as] = token
 	if as == asOperator {
 		s.operatorSince = time.Time{}
@@ -129,7 +129,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	if session.SecondFactor != loyalty.EnrolmentPending || session.Token == "" || session.Token != session.AccessToken {
 		t.Fatalf("the session is %+v", session)
 	}
-	s.with(asOperator, session.Token)
+	s.useToken(asOperator, session.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
 	s.call(asOperator, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"ENROLMENT"`, `"compulsory":true`, `"enrolledAt":null`)
 	var key Enrolment
@@ -139,16 +139,16 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	if len(complete.RecoveryCodes) != loyalty.RecoveryCodeCount || complete.SecondFactor != loyalty.NothingPending {
 		t.Fatalf("the enrolment returned %+v", complete)
 	}
-	s.with(asOperator, complete.Token)
+	s.useToken(asOperator, complete.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)
 	s.call(asOperator, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"NONE"`, `"recoveryCodesLeft":10`)
 	s.call(asOperator, http.MethodDelete, "/auth/second-factor", "").has(http.StatusConflict, "SECOND_FACTOR_COMPULSORY")
 
 	s.call(asAnonymous, http.MethodPost, "/auth/login", login).has(http.StatusOK, `"secondFactor":"CODE"`).into(&session)
-	s.with(asOperator, session.Token)
+	s.useToken(asOperator, session.Token)
 	s.call(asOperator, http.MethodPost, "/auth/change-password", `{"currentPassword":"a","newPassword":"b"}`).has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
 	s.call(asOperator, http.MethodPost, "/auth/second-factor", `{"code":"`+complete.RecoveryCodes[0]+`"}`).has(http.StatusOK, `"secondFactor":"NONE"`).into(&session)
-	s.with(asOperator, session.Token)
+	s.useToken(asOperator, session.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/recovery-codes", "").has(http.StatusOK).lacks(complete.RecoveryCodes[1])
 }
@@ -161,7 +161,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 		"after its code":          func() string { return s.Enrol(t, s.Staff[loyalty.Owner]).Session.Token },
 	} {
 		t.Log(name)
-		s.with(asOwner, token())
+		s.useToken(asOwner, token())
 		for range 20 {
 			s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`).has(http.StatusConflict, `"code":"NO_SECOND_STEP"`, "no espera ningún código")
 		}
@@ -179,7 +179,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	owner := s.Staff[loyalty.Owner]
 	app := s.Enrol(t, owner)
 	guess := func() answer {
-		s.with(asOwner, s.Town.Token(t, owner))
+		s.useToken(asOwner, s.Town.Token(t, owner))
 		return s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`)
 	}
 	tried, days := 0, 2
@@ -208,7 +208,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	}
 	s.Clock.Advance(25 * time.Hour)
 	for range 20 {
-		s.with(asOwner, s.Town.Token(t, owner))
+		s.useToken(asOwner, s.Town.Token(t, owner))
 		s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`).has(http.StatusOK)
 	}
 }
@@ -223,7 +223,7 @@ func TestRecentAuthentication_OldSession_ActsAfterThePassword(t *testing.T) {
 	s.call(asOwner, http.MethodPost, "/auth/recent", `{"password":"otra"}`).has(http.StatusUnprocessableEntity, "WRONG_PASSWORD")
 	var session Session
 	s.call(asOwner, http.MethodPost, "/auth/recent", `{"password":"`+servicetest.Password+`"}`).has(http.StatusOK).into(&session)
-	s.with(asOwner, session.Token)
+	s.useToken(asOwner, session.Token)
 	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
 	for range 20 {
 		if s.call(asOwner, http.MethodPost, "/auth/recent", `{"password":"otra"}`).status == http.StatusTooManyRequests {

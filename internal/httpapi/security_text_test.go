@@ -43,7 +43,7 @@ func TestSecurityText_Contact_IsAURI(t *testing.T) {
 func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	if got := opened(s.pages(), securityTextPath); got.Code != http.StatusNotFound {
+	if got := getPage(s.pages(), securityTextPath); got.Code != http.StatusNotFound {
 		t.Errorf("without a contact the page has the status %d: %s", got.Code, got.Body)
 	}
 	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now, OperatorContact: "soporte@axioma.test"})
@@ -51,7 +51,7 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Cases = cases
-	got := opened(s.pages(), securityTextPath)
+	got := getPage(s.pages(), securityTextPath)
 	if got.Code != http.StatusOK || !strings.HasPrefix(got.Body.String(), "Contact: mailto:soporte@axioma.test\nExpires: ") ||
 		got.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
 		t.Errorf("the page has the status %d and the headers %v: %s", got.Code, got.Header(), got.Body)

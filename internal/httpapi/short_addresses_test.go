@@ -19,9 +19,9 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	pages := s.pages()
-	form := opened(pages, "/public/register?bid="+s.Business.ID)
+	form := getPage(pages, "/public/register?bid="+s.Business.ID)
 	for _, typed := range []string{address.Path, "/r/" + strings.ToUpper(strings.TrimPrefix(address.Path, "/r/"))} {
-		got := opened(pages, typed)
+		got := getPage(pages, typed)
 		if got.Code != http.StatusOK || got.Body.String() != form.Body.String() || got.Header().Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s shows %d %s %v", typed, got.Code, got.Body, got.Header())
 		}
@@ -32,7 +32,7 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 		t.Errorf("two businesses have the address %s", shown.Address)
 	}
 	s.Suspend()
-	mustRedirectToForm(t, s, opened(pages, address.Path))
+	mustRedirectToForm(t, s, getPage(pages, address.Path))
 }
 
 func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
@@ -42,7 +42,7 @@ func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
 	_, code, _ := strings.Cut(shown.Address, "/r/")
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
-	mustRedirectToForm(t, s, opened(s.pages(), "/r/"+code))
+	mustRedirectToForm(t, s, getPage(s.pages(), "/r/"+code))
 }
 
 func mustRedirectToForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
@@ -57,7 +57,7 @@ func TestShortAddress_UnknownCode_AnswersNotFoundInPlace(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages()
 	for _, path := range []string{"/r/222222", "/r/nada", "/r/%2e%2e", "/r/" + strings.Repeat("2", 2000), "/r/222222?next=//evil.test"} {
-		got := opened(pages, path)
+		got := getPage(pages, path)
 		if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), "/r/-") || got.Header().Get("Cache-Control") != "no-cache" {
 			t.Errorf("%.30s answers %d %s %v", path, got.Code, got.Body, got.Header())
 		}

@@ -30,17 +30,17 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 		"/legal/nowhere":               "as built",
 		"/legal/privacidad/":           "as built",
 	} {
-		got := opened(pages, address)
+		got := getPage(pages, address)
 		if got.Code != http.StatusOK || got.Body.String() != want || got.Header().Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
 		}
 	}
 	s.Suspend()
-	if got := opened(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), authors) {
+	if got := getPage(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), authors) {
 		t.Errorf("the legal notice of a suspended business: %d %s", got.Code, got.Body)
 	}
 	without := s.pages(func(o *Options) { o.FixedBusiness = "" })
-	if got := opened(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "drawn:/legal/aviso|none|||by nobody" {
+	if got := getPage(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "drawn:/legal/aviso|none|||by nobody" {
 		t.Errorf("the legal notice without a business: %d %s", got.Code, got.Body)
 	}
 }
@@ -53,7 +53,7 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 		"/legal/privacy":           "/legal/privacidad",
 		"/legal/privacy?bid=b%201": "/legal/privacidad?bid=b%201",
 	} {
-		if got := opened(pages, address); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != want {
+		if got := getPage(pages, address); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != want {
 			t.Errorf("%s redirects with %d to %s", address, got.Code, got.Header().Get("Location"))
 		}
 	}
@@ -81,7 +81,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	}
 	pages := s.pages()
 	form := url.Values{"email": {" " + credentials.Email + " "}, "password": {credentials.Password}}
-	got := answered(pages, sentForm("/login", form))
+	got := serve(pages, sentForm("/login", form))
 	session := staffResult(t, got).SignedIn
 	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("the sign-in gives %d %v %s", got.Code, got.Header(), got.Body)
@@ -91,7 +91,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 
 	for name, password := range map[string]string{"wrong": "Otra-1234", "missing": "", "too long": strings.Repeat("ñ", 201)} {
 		form.Set("password", password)
-		refused := answered(pages, sentForm("/login", form))
+		refused := serve(pages, sentForm("/login", form))
 		shown := staffResult(t, refused)
 		if refused.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrSignInFailed.Code || shown.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
 			t.Errorf("a %s password gives %d %s", name, refused.Code, refused.Body)
@@ -102,7 +102,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	}
 	foreign := sentForm("/login", form)
 	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
-	if got := answered(pages, foreign); got.Code != http.StatusForbidden {
+	if got := serve(pages, foreign); got.Code != http.StatusForbidden {
 		t.Errorf("a form from another site has the status %d, want 403", got.Code)
 	}
 }
@@ -112,7 +112,7 @@ func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	s := newSite(t)
 	email, password := "nuevo@sur.test", "Provisional-1"
 	s.call(asOwner, http.MethodPost, "/users", `{"email":"`+email+`","name":"Leo","role":"BARBER","password":"`+password+`"}`).has(http.StatusCreated)
-	got := answered(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
+	got := serve(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
 	shown := staffResult(t, got)
 	if got.Code != http.StatusConflict || shown.Problem.Code != "PASSWORD_TEMPORARY" || shown.SignedIn.Token != "" || shown.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
 		t.Errorf("the page gives %d %s", got.Code, got.Body)
@@ -125,7 +125,7 @@ func TestLoginForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
 	status, tries := 0, 0
 	for ; status != http.StatusTooManyRequests && tries <= 60; tries++ {
-		status = answered(pages, sentForm("/login", url.Values{"email": {"nadie@x.test"}, "password": {"no"}})).Code
+		status = serve(pages, sentForm("/login", url.Values{"email": {"nadie@x.test"}, "password": {"no"}})).Code
 	}
 	if status != http.StatusTooManyRequests || tries > 60 {
 		t.Errorf("%d sign-ins without a limit", tries)

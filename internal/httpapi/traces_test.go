@@ -13,7 +13,7 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-func (s *site) follow() *tracestest.Collector {
+func (s *site) startTracing() *tracestest.Collector {
 	s.t.Helper()
 	received := tracestest.New(s.t)
 	tracer, err := traces.New(s.t.Context(), traces.Options{Endpoint: received.URL, Log: s.log()})
@@ -24,7 +24,7 @@ func (s *site) follow() *tracestest.Collector {
 	return received
 }
 
-func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
+func (s *site) endTracing(received *tracestest.Collector) []tracestest.Span {
 	s.t.Helper()
 	if err := s.tracer.Shutdown(context.WithoutCancel(s.t.Context())); err != nil {
 		s.t.Error(err)
@@ -48,7 +48,7 @@ var words = map[traces.Key]*regexp.Regexp{
 
 func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	s.t.Helper()
-	for _, span := range s.ended(received) {
+	for _, span := range s.endTracing(received) {
 		if span.Extras > 0 {
 			s.t.Errorf("a span has unexpected fields: %+v", span)
 		}
@@ -82,9 +82,9 @@ func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, token := s.Customer("Ana"), s.token(asBarber)
-	received := s.follow()
+	received := s.startTracing()
 	answered := s.callOnce(asBarber, "/customers/"+ana.ID+"/visits", `{}`).has(http.StatusCreated)
-	spans := s.ended(received)
+	spans := s.endTracing(received)
 	request := child(t, spans, "", "POST /api/customers/{id}/visits")
 	want := map[string]string{
 		"http.request.method": "POST", "http.route": "/api/customers/{id}/visits", "http.response.status_code": "201",
@@ -118,12 +118,12 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	} {
 		s := newSite(t)
 		s.handler = s.api(nil, want.trusted)
-		received := s.follow()
+		received := s.startTracing()
 		request := s.request(asAnonymous, http.MethodGet, "/healthz", "")
 		request.Header.Set("traceparent", strings.TrimSpace(header))
 		s.send(request).has(http.StatusOK)
 		s.call(asAnonymous, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
-		spans := slices.DeleteFunc(s.ended(received), func(span tracestest.Span) bool { return span.Name == "other" })
+		spans := slices.DeleteFunc(s.endTracing(received), func(span tracestest.Span) bool { return span.Name == "other" })
 		if len(spans) > 0 != want.sent || (want.sent && (spans[0].Trace == trace && spans[0].Parent == parent) != want.under) {
 			t.Errorf("the header %q, trusted %t, gives the spans %+v", header, want.trusted, spans)
 		}
@@ -137,9 +137,9 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
 		o.Ready = func(context.Context) error { return http.ErrServerClosed }
 	})
-	received := s.follow()
+	received := s.startTracing()
 	id := s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable).header.Get("X-Request-Id")
-	span := child(t, s.ended(received), "", "GET /api/readyz")
+	span := child(t, s.endTracing(received), "", "GET /api/readyz")
 	if !span.Failed || !strings.Contains(s.logged.String(), "request="+id+" trace="+span.Trace) {
 		t.Errorf("the span did not fail, or the log lacks its trace: %+v, %s", span, s.logged)
 	}

@@ -22,7 +22,7 @@ func (s *site) notify(body, signature string) answer {
 	return s.send(request)
 }
 
-func signed(body, secret string) string {
+func signBody(body, secret string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(body))
 	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
@@ -51,12 +51,12 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const body = `{"object":"whatsapp_business_account","entry":[]}`
-	right := signed(body, appSecret)
+	right := signBody(body, appSecret)
 	for name, c := range map[string]struct{ body, signature string }{
 		"none":                          {body, ""},
-		"another secret's":              {body, signed(body, "otro")},
-		"an empty secret's":             {body, signed(body, "")},
-		"the signature of another body": {body, signed(body+" ", appSecret)},
+		"another secret's":              {body, signBody(body, "otro")},
+		"an empty secret's":             {body, signBody(body, "")},
+		"the signature of another body": {body, signBody(body+" ", appSecret)},
 		"without its name":              {body, strings.TrimPrefix(right, "sha256=")},
 		"cut short":                     {body, right[:len(right)-2]},
 		"longer":                        {body, right + "00"},
@@ -76,9 +76,9 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 	if kept := s.notices(); len(kept) != 1 || kept[0] != body {
 		t.Errorf("stored notices are %v, want the signed one", kept)
 	}
-	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK)
+	s.notify("no JSON", signBody("no JSON", appSecret)).has(http.StatusOK)
 	for _, text := range []string{"\xff", "\x00"} {
-		s.notify(text, signed(text, appSecret)).has(http.StatusBadRequest).problem()
+		s.notify(text, signBody(text, appSecret)).has(http.StatusBadRequest).problem()
 	}
 }
 
@@ -86,7 +86,7 @@ func TestWebhook_WithoutSecret_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
-	s.notify("{}", signed("{}", "")).has(http.StatusUnauthorized)
+	s.notify("{}", signBody("{}", "")).has(http.StatusUnauthorized)
 	s.call(asAnonymous, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "").has(http.StatusForbidden)
 }
 
@@ -94,8 +94,8 @@ func TestWebhook_ThreeMegabytes_AreAccepted(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	largest := strings.Repeat(" ", maxNotice)
-	s.notify(largest, signed(largest, appSecret)).has(http.StatusOK)
-	s.notify(largest+" ", signed(largest+" ", appSecret)).has(http.StatusRequestEntityTooLarge).problem()
+	s.notify(largest, signBody(largest, appSecret)).has(http.StatusOK)
+	s.notify(largest+" ", signBody(largest+" ", appSecret)).has(http.StatusRequestEntityTooLarge).problem()
 }
 
 func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
@@ -104,7 +104,7 @@ func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 	s.Suspend()
 	for i := range 100 {
 		body := fmt.Sprintf(`{"entry":[],"n":%d}`, i)
-		s.notify(body, signed(body, appSecret)).has(http.StatusOK)
+		s.notify(body, signBody(body, appSecret)).has(http.StatusOK)
 	}
 	if kept := s.notices(); len(kept) != 100 {
 		t.Errorf("%d notices are stored, want 100", len(kept))
@@ -126,7 +126,7 @@ func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	var done sync.WaitGroup
 	for i := range maxLargeNotices {
 		request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", slow)
-		request.Header.Set("X-Hub-Signature-256", signed("", "otro"))
+		request.Header.Set("X-Hub-Signature-256", signBody("", "otro"))
 		request.ContentLength = []int64{maxNotice, -1}[i%2]
 		done.Go(func() { s.handler.ServeHTTP(httptest.NewRecorder(), request) })
 		<-slow.begun
@@ -134,14 +134,14 @@ func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	large := strings.Repeat(" ", smallNotice+1)
 	sentAway := httptest.NewRecorder()
 	request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", strings.NewReader(large))
-	request.Header.Set("X-Hub-Signature-256", signed(large, appSecret))
+	request.Header.Set("X-Hub-Signature-256", signBody(large, appSecret))
 	s.handler.ServeHTTP(sentAway, request)
 	if sentAway.Code != http.StatusServiceUnavailable || sentAway.Header().Get("Retry-After") == "" {
 		t.Errorf("one notice too many: got %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
 	}
-	s.notify("{}", signed("{}", appSecret)).has(http.StatusOK)
+	s.notify("{}", signBody("{}", appSecret)).has(http.StatusOK)
 	s.notify(large, "").has(http.StatusUnauthorized)
 	close(slow.released)
 	done.Wait()
-	s.notify(large, signed(large, appSecret)).has(http.StatusOK)
+	s.notify(large, signBody(large, appSecret)).has(http.StatusOK)
 }

@@ -40,7 +40,7 @@ func TestWrites_OtherOriginsAndTypes_AreRefused(t *testing.T) {
 
 func (s *site) tryWrite(r route, headers map[string]string) string {
 	s.t.Helper()
-	request := s.request(s.reader(r), r.method, with(strings.NewReplacer("{", "", "}", "").Replace(r.path), "businessId="+s.Business.ID), "{}")
+	request := s.request(s.reader(r), r.method, addParameter(strings.NewReplacer("{", "", "}", "").Replace(r.path), "businessId="+s.Business.ID), "{}")
 	for name, value := range headers {
 		request.Header.Set(name, value)
 	}

@@ -43,7 +43,7 @@ func checkCounts(t *testing.T, file File) {
 	}
 }
 
-func plain(row Row) Row {
+func withoutPosition(row Row) Row {
 	row.Number, row.Typed, row.Duplicates = 0, loyalty.TypedPhone{}, nil
 	return row
 }
@@ -87,7 +87,7 @@ func TestParse_FilesOfOtherSystems_AreMapped(t *testing.T) {
 			if len(file.Rows) == 0 {
 				t.Fatalf("no row was read: %+v", file)
 			}
-			if got := plain(file.Rows[0]); !isEqual(got, want) {
+			if got := withoutPosition(file.Rows[0]); !isEqual(got, want) {
 				t.Errorf("read %+v, want %+v; notices %q", got, want, file.Notices)
 			}
 		})
@@ -201,7 +201,7 @@ func TestParse_RepeatedRows_BecomeOne(t *testing.T) {
 	if len(file.Rows) != 3 || !slices.Equal(file.Rows[0].Duplicates, []int{3, 4}) {
 		t.Fatalf("the repeated rows were read as %+v", file.Rows)
 	}
-	if ana := plain(file.Rows[0]); !isEqual(ana, Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com", Stamps: 5}) {
+	if ana := withoutPosition(file.Rows[0]); !isEqual(ana, Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com", Stamps: 5}) {
 		t.Errorf("repeated rows became %+v", ana)
 	}
 	if len(file.Skipped) != 1 || file.Skipped[0].Row != 5 || !strings.Contains(file.Skipped[0].Reason, "fila 2") {

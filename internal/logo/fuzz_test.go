@@ -12,7 +12,7 @@ import (
 )
 
 func FuzzRead(f *testing.F) {
-	picture := painted(64, 64, color.White, color.Black)
+	picture := paint(64, 64, color.White, color.Black)
 	var asPNG, asJPEG bytes.Buffer
 	if err := png.Encode(&asPNG, picture); err != nil {
 		f.Fatal(err)

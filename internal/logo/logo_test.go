@@ -17,14 +17,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func painted(width, height int, ground, ink color.Color) *image.NRGBA {
+func paint(width, height int, ground, ink color.Color) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(picture, picture.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
 	draw.Draw(picture, image.Rect(width/4, 0, width-width/4, height), image.NewUniform(ink), image.Point{}, draw.Src)
 	return picture
 }
 
-func encoded(t *testing.T, picture image.Image) []byte {
+func encode(t *testing.T, picture image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := png.Encode(&out, picture); err != nil {
@@ -56,7 +56,7 @@ func TestRead_AnySize_IsScaledToFit(t *testing.T) {
 		"a line":            {2048, 1, 512, 1},
 		"the smallest size": {64, 8, 64, 8},
 	} {
-		got := read(t, encoded(t, painted(row.width, row.height, color.White, color.Black))).Bounds()
+		got := read(t, encode(t, paint(row.width, row.height, color.White, color.Black))).Bounds()
 		if got.Dx() != row.wide || got.Dy() != row.high {
 			t.Errorf("%s: got %v, want %d x %d", name, got, row.wide, row.high)
 		}
@@ -66,7 +66,7 @@ func TestRead_AnySize_IsScaledToFit(t *testing.T) {
 func TestRead_JPEG_BecomesPNG(t *testing.T) {
 	t.Parallel()
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, painted(100, 100, color.White, color.Black), nil); err != nil {
+	if err := jpeg.Encode(&photo, paint(100, 100, color.White, color.Black), nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := read(t, photo.Bytes()).Bounds(); got.Dx() != 100 {
@@ -74,7 +74,7 @@ func TestRead_JPEG_BecomesPNG(t *testing.T) {
 	}
 }
 
-func noise(width, height int) image.Image {
+func newNoise(width, height int) image.Image {
 	picture, sum := image.NewNRGBA(image.Rect(0, 0, width, height)), uint32(1)
 	for i := range picture.Pix {
 		sum = sum*1_664_525 + 1_013_904_223
@@ -85,7 +85,7 @@ func noise(width, height int) image.Image {
 
 func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 	t.Parallel()
-	made, err := logo.NewReader().Read(t.Context(), encoded(t, noise(600, 300)))
+	made, err := logo.NewReader().Read(t.Context(), encode(t, newNoise(600, 300)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 
 func TestRead_Metadata_IsRemoved(t *testing.T) {
 	t.Parallel()
-	upload := append(encoded(t, painted(80, 80, color.White, color.Black)), "<script>alert(1)</script>"...)
+	upload := append(encode(t, paint(80, 80, color.White, color.Black)), "<script>alert(1)</script>"...)
 	made, err := logo.NewReader().Read(t.Context(), upload)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestRead_Metadata_IsRemoved(t *testing.T) {
 
 func TestRead_Transparency_IsKept(t *testing.T) {
 	t.Parallel()
-	picture := read(t, encoded(t, painted(80, 80, color.Transparent, color.Black)))
+	picture := read(t, encode(t, paint(80, 80, color.Transparent, color.Black)))
 	if _, _, _, alpha := picture.At(0, 0).RGBA(); alpha != 0 {
 		t.Error("the background is not transparent")
 	}
@@ -120,14 +120,14 @@ func TestRead_Transparency_IsKept(t *testing.T) {
 
 func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	t.Parallel()
-	light := read(t, encoded(t, painted(80, 80, color.Transparent, color.White)))
+	light := read(t, encode(t, paint(80, 80, color.Transparent, color.White)))
 	if red, _, _, alpha := light.At(40, 1).RGBA(); alpha != 0xffff || red > 0x4000 {
 		t.Error("white letters have no dark background")
 	}
 	if red, _, _, _ := light.At(40, 40).RGBA(); red != 0xffff {
 		t.Error("the letters are no longer white")
 	}
-	onBlack := read(t, encoded(t, painted(80, 80, color.Black, color.White)))
+	onBlack := read(t, encode(t, paint(80, 80, color.Black, color.White)))
 	if red, _, _, _ := onBlack.At(0, 0).RGBA(); red != 0 {
 		t.Error("the picture's own background was painted over")
 	}
@@ -136,9 +136,9 @@ func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 // White letters need a margin within the dark background, or they would vanish on the white page.
 func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	t.Parallel()
-	letters := painted(160, 80, color.Transparent, color.White)
+	letters := paint(160, 80, color.Transparent, color.White)
 	draw.Draw(letters, image.Rect(0, 30, 160, 50), image.White, image.Point{}, draw.Src)
-	tile := read(t, encoded(t, letters))
+	tile := read(t, encode(t, letters))
 	for _, corner := range []image.Point{{0, 0}, {159, 0}, {0, 79}, {159, 79}} {
 		if _, _, _, alpha := tile.At(corner.X, corner.Y).RGBA(); alpha != 0 {
 			t.Errorf("the corner at %v is filled", corner)
@@ -151,9 +151,9 @@ func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	}
 }
 
-func bomb(t *testing.T, width, height uint32) []byte {
+func pngBomb(t *testing.T, width, height uint32) []byte {
 	t.Helper()
-	content := encoded(t, painted(64, 64, color.White, color.Black))
+	content := encode(t, paint(64, 64, color.White, color.Black))
 	binary.BigEndian.PutUint32(content[16:], width)
 	binary.BigEndian.PutUint32(content[20:], height)
 	binary.BigEndian.PutUint32(content[29:], crc32.ChecksumIEEE(content[12:29]))
@@ -163,7 +163,7 @@ func bomb(t *testing.T, width, height uint32) []byte {
 func scanned(t *testing.T, scans int) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, painted(80, 80, color.White, color.Black), nil); err != nil {
+	if err := jpeg.Encode(&out, paint(80, 80, color.White, color.Black), nil); err != nil {
 		t.Fatal(err)
 	}
 	return append(out.Bytes(), bytes.Repeat([]byte{0xff, 0xda}, scans-1)...)
@@ -179,7 +179,7 @@ func TestRead_JPEGWithManyScans_IsRefused(t *testing.T) {
 
 func TestRead_InvalidUpload_IsRefused(t *testing.T) {
 	t.Parallel()
-	good := encoded(t, painted(80, 80, color.White, color.Black))
+	good := encode(t, paint(80, 80, color.White, color.Black))
 	for name, row := range map[string]struct {
 		upload []byte
 		want   *loyalty.Error
@@ -189,10 +189,10 @@ func TestRead_InvalidUpload_IsRefused(t *testing.T) {
 		"a GIF":                {[]byte("GIF89a\x50\x00\x50\x00\x80\x00\x00"), loyalty.ErrLogoUnreadable},
 		"a page called PNG":    {[]byte("\x89PNG\r\n\x1a\n<html></html>"), loyalty.ErrLogoUnreadable},
 		"a picture cut off":    {good[:len(good)/2], loyalty.ErrLogoUnreadable},
-		"many pixels":          {bomb(t, 60_000, 60_000), loyalty.ErrLogoTooLarge},
-		"one pixel too wide":   {bomb(t, logo.MaxSide+1, 64), loyalty.ErrLogoTooLarge},
-		"missing pixels":       {bomb(t, logo.MaxSide, logo.MaxSide), loyalty.ErrLogoUnreadable},
-		"one pixel too narrow": {encoded(t, painted(63, 63, color.White, color.Black)), loyalty.ErrLogoTooSmall},
+		"many pixels":          {pngBomb(t, 60_000, 60_000), loyalty.ErrLogoTooLarge},
+		"one pixel too wide":   {pngBomb(t, logo.MaxSide+1, 64), loyalty.ErrLogoTooLarge},
+		"missing pixels":       {pngBomb(t, logo.MaxSide, logo.MaxSide), loyalty.ErrLogoUnreadable},
+		"one pixel too narrow": {encode(t, paint(63, 63, color.White, color.Black)), loyalty.ErrLogoTooSmall},
 		"too many bytes":       {append(good, make([]byte, logo.MaxUpload)...), loyalty.ErrLogoTooLarge},
 	} {
 		if _, err := logo.NewReader().Read(t.Context(), row.upload); !errors.Is(err, row.want) {
@@ -208,7 +208,7 @@ func TestRead_CancelledCaller_DoesNotWait(t *testing.T) {
 	cancel()
 	release := reader.Hold()
 	defer release()
-	if _, err := reader.Read(cancelled, encoded(t, painted(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
+	if _, err := reader.Read(cancelled, encode(t, paint(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading with a cancelled context returned %v", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func in(t *testing.T, zone string) loyalty.Business {
+func businessIn(t *testing.T, zone string) loyalty.Business {
 	t.Helper()
 	location, err := time.LoadLocation(zone)
 	if err != nil {
@@ -45,7 +45,7 @@ func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 		{"Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31", "2011-12-31T10:00:00Z"},
 		{"Pacific/Kiritimati", "2026-01-01T10:00:00Z", "2026-01-02", "2026-01-02T10:00:00Z"},
 	} {
-		business, at := in(t, c.zone), instant(t, c.at)
+		business, at := businessIn(t, c.zone), instant(t, c.at)
 		if got := business.DayOf(at); string(got) != c.day {
 			t.Errorf("%s in %s is on %s, want %s", c.at, c.zone, got, c.day)
 		}
@@ -57,7 +57,7 @@ func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 
 func TestBusiness_SameDayRefusal_NamesNextPossibleTime(t *testing.T) {
 	t.Parallel()
-	business := in(t, "America/Santiago")
+	business := businessIn(t, "America/Santiago")
 	refusal := business.SameDayRefusal(instant(t, "2026-09-05T20:00:00Z"))
 	if !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(instant(t, "2026-09-06T04:00:00Z")) {
 		t.Errorf("the refusal is %+v", refusal)

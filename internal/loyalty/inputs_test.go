@@ -52,8 +52,8 @@ func TestPhones_TypedForms_AreParsed(t *testing.T) {
 			country = phonenumbers.GetRegionCodeForCountryCode(code)
 		}
 		phone, err := loyalty.CleanPhone("phone", row.Typed, country)
-		if phone != row.Phone || said(err) != row.Refused {
-			t.Errorf("%+q in %s is read as %q, refused %q; want %q, %q", row.Typed, country, phone, said(err), row.Phone, row.Refused)
+		if phone != row.Phone || sentenceOf(err) != row.Refused {
+			t.Errorf("%+q in %s is read as %q, refused %q; want %q, %q", row.Typed, country, phone, sentenceOf(err), row.Phone, row.Refused)
 		}
 		if again, ok := loyalty.ParsePhone(phone, "MX"); ok && again != phone {
 			t.Errorf("%s, read again, becomes %s", phone, again)
@@ -68,8 +68,8 @@ func TestNames_TypedForms_AreCleaned(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Names {
 		customer, err := draft(row.Typed, "").Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
-		if said(err) != row.Refused || err == nil && customer.Name != row.Name {
-			t.Errorf("the name %+q is read as %+q, refused %q; want %+q, %q", row.Typed, customer.Name, said(err), row.Name, row.Refused)
+		if sentenceOf(err) != row.Refused || err == nil && customer.Name != row.Name {
+			t.Errorf("the name %+q is read as %+q, refused %q; want %+q, %q", row.Typed, customer.Name, sentenceOf(err), row.Name, row.Refused)
 		}
 	}
 }
@@ -78,8 +78,8 @@ func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Emails {
 		customer, err := draft("Ana", row.Typed).Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
-		if said(err) != row.Refused || err == nil && customer.Email != row.Email {
-			t.Errorf("the e-mail %+q is read as %+q, refused %q; want %+q, %q", row.Typed, customer.Email, said(err), row.Email, row.Refused)
+		if sentenceOf(err) != row.Refused || err == nil && customer.Email != row.Email {
+			t.Errorf("the e-mail %+q is read as %+q, refused %q; want %+q, %q", row.Typed, customer.Email, sentenceOf(err), row.Email, row.Refused)
 		}
 		if err == nil && loyalty.MaskEmail(customer.Email) != row.Masked {
 			t.Errorf("%s is masked as %s, want %s", customer.Email, loyalty.MaskEmail(customer.Email), row.Masked)
@@ -107,7 +107,7 @@ func draft(name, email string) loyalty.CustomerDraft {
 	return loyalty.CustomerDraft{Name: name, Phone: "612345678", Email: email, Tag: "ESPORADICO"}
 }
 
-func said(err error) string {
+func sentenceOf(err error) string {
 	if err == nil {
 		return ""
 	}

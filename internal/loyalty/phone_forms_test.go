@@ -39,7 +39,7 @@ func waysOfWriting() map[string]struct {
 	}
 }
 
-func filled(pattern, digits string, cut []int) string {
+func fillPattern(pattern, digits string, cut []int) string {
 	for i, part := range []string{digits[:cut[0]], digits[cut[0]:cut[1]], digits[cut[1]:]} {
 		pattern = strings.ReplaceAll(pattern, "{"+string(rune('0'+i))+"}", part)
 	}
@@ -53,9 +53,9 @@ func TestParsePhone_AllWaysOfWritingOneMobile_GiveOneValue(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
 				digits := forms.digits.Draw(t, "digits")
-				want := filled(forms.want, digits, forms.cut)
+				want := fillPattern(forms.want, digits, forms.cut)
 				for _, way := range forms.ways {
-					typed := filled(way, digits, forms.cut)
+					typed := fillPattern(way, digits, forms.cut)
 					if got, ok := loyalty.ParsePhone(typed, forms.country); !ok || got != want {
 						t.Fatalf("%q is read as %q, %t; want %q", typed, got, ok, want)
 					}

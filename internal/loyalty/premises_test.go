@@ -75,8 +75,8 @@ func TestOpeningHours_ImpossibleHours_AreRefused(t *testing.T) {
 		{[]loyalty.Opening{{5, "08:00", "09:00"}, {5, "10:00", "11:00"}, {5, "12:00", "13:00"}, {5, "14:00", "15:00"}}, "Como mucho tres horarios al día: hay más del viernes."},
 	} {
 		shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Hours: &row.openings}}.Apply(loyalty.Business{})
-		if said(err) != row.want || refusedField(err) != "openingHours" || shop.Premises.Hours != "" {
-			t.Errorf("%v: refused %q (%s), hours %q; want %q", row.openings, said(err), refusedField(err), shop.Premises.Hours, row.want)
+		if sentenceOf(err) != row.want || refusedField(err) != "openingHours" || shop.Premises.Hours != "" {
+			t.Errorf("%v: refused %q (%s), hours %q; want %q", row.openings, sentenceOf(err), refusedField(err), shop.Premises.Hours, row.want)
 		}
 	}
 	joined := []loyalty.Opening{{1, "10:00", "14:00"}, {1, "14:00", "20:00"}, {2, "10:00", "14:00"}}

@@ -25,17 +25,17 @@ func TestNextMarketingTime_QuietHours_WaitsUntilTheyEnd(t *testing.T) {
 		{"Asia/Kathmandu", "21:00", "10:00", "2026-07-01 22:17:31", "2026-07-02 10:00:00"},
 		{"Europe/Madrid", "", "", "2026-07-01 23:00:00", "2026-07-01 23:00:00"},
 	} {
-		shop := in(t, test.zone)
+		shop := businessIn(t, test.zone)
 		shop.Quiet = loyalty.QuietHours{From: loyalty.Clock(test.from), To: loyalty.Clock(test.to)}
-		at := parsed(t, test.at, shop.Zone)
-		if got := shop.NextMarketingTime(at); !got.Equal(parsed(t, test.goes, shop.Zone)) {
+		at := parseInstant(t, test.at, shop.Zone)
+		if got := shop.NextMarketingTime(at); !got.Equal(parseInstant(t, test.goes, shop.Zone)) {
 			t.Errorf("in %s, quiet from %s to %s: a message due at %s goes at %s, want %s",
 				test.zone, test.from, test.to, test.at, got.In(shop.Zone), test.goes)
 		}
 	}
 }
 
-func parsed(t *testing.T, text string, zone *time.Location) time.Time {
+func parseInstant(t *testing.T, text string, zone *time.Location) time.Time {
 	t.Helper()
 	instant, err := time.ParseInLocation("2006-01-02 15:04:05", text, zone)
 	if err != nil {

@@ -23,7 +23,7 @@ func (c cutAtQuit) Write(b []byte) (int, error) {
 
 func TestSend_ServerBreaksAtQuit_IsAccepted(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
+	server := startServer(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	account := mailing.Account{
 		Host: server.Host, Port: server.Port, From: "codigos@axioma.test",
 		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -43,7 +43,7 @@ func TestSend_ServerBreaksAtQuit_IsAccepted(t *testing.T) {
 
 func TestConnect_IPv6Address_IsReached(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
+	server := startServer(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	dialled := ""
 	account := mailing.Account{
 		Host: "::1", Port: 25, From: "codigos@axioma.test",
@@ -52,7 +52,7 @@ func TestConnect_IPv6Address_IsReached(t *testing.T) {
 			return new(net.Dialer).DialContext(ctx, network, server.Address())
 		},
 	}
-	if try := connected(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialled != "[::1]:25" {
+	if try := connect(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialled != "[::1]:25" {
 		t.Errorf("the connection to %q: the try ended with %+v", dialled, try)
 	}
 }

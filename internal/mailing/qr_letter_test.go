@@ -12,11 +12,11 @@ import (
 
 func TestBuildMessage_WithHTML_EmbedsThePicture(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
+	server := startServer(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	account := mailing.Account{Host: server.Host, Port: server.Port, From: "codigos@axioma.test"}
 	mail := oneMail()
 	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPictureID+`">`, "\x89PNG"
-	if try := connected(t, account).Send(mail); try.Result != service.MailAccepted {
+	if try := connect(t, account).Send(mail); try.Result != service.MailAccepted {
 		t.Fatalf("the try ended with %+v", try)
 	}
 	content := server.Letters()[0].Content

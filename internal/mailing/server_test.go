@@ -19,7 +19,7 @@ import (
 	"axioma/internal/service"
 )
 
-func started(t *testing.T, options smtptest.Options) *smtptest.Server {
+func startServer(t *testing.T, options smtptest.Options) *smtptest.Server {
 	t.Helper()
 	server, err := smtptest.Start(options)
 	if err != nil {
@@ -42,7 +42,7 @@ func accountWith(server *smtptest.Server) mailing.Account {
 	}
 }
 
-func connected(t *testing.T, account mailing.Account) mailing.Connection {
+func connect(t *testing.T, account mailing.Account) mailing.Connection {
 	t.Helper()
 	connection, err := account.Connect(t.Context())
 	if err != nil {
@@ -79,7 +79,7 @@ func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string)
 	return read, strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-func decoded(t *testing.T, text string) string {
+func decodeHeader(t *testing.T, text string) string {
 	t.Helper()
 	shown, err := new(mime.WordDecoder).DecodeHeader(text)
 	if err != nil {
@@ -90,8 +90,8 @@ func decoded(t *testing.T, text string) string {
 
 func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
-	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
+	server := startServer(t, smtptest.Options{})
+	if try := connect(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
 		t.Fatalf("the try ended with %+v", try)
 	}
 	letter := server.Letters()[0]
@@ -104,7 +104,7 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 		"Date": "Thu, 26 Mar 2026 09:00:00 +0000", "Message-Id": "<mail1.shop@axioma.test>", "Auto-Submitted": "auto-generated",
 		"Content-Type": "text/plain; charset=UTF-8", "User-Agent": "", "X-Mailer": "",
 	} {
-		if got := strings.ReplaceAll(decoded(t, read.Header.Get(header)), `"`, ""); got != want {
+		if got := strings.ReplaceAll(decodeHeader(t, read.Header.Get(header)), `"`, ""); got != want {
 			t.Errorf("%s is %q, want %q", header, got, want)
 		}
 	}
@@ -116,9 +116,9 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 // Mail programs recognize a copy by its id.
 func TestSend_SameMailTwice_HasTheSameMessageID(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
+	server := startServer(t, smtptest.Options{})
 	for range 2 {
-		connected(t, accountWith(server)).Send(oneMail())
+		connect(t, accountWith(server)).Send(oneMail())
 	}
 	if letters := server.Letters(); len(letters) != 2 || letters[0] != letters[1] {
 		t.Errorf("the letters of two tries differ: %+v", letters)
@@ -127,8 +127,8 @@ func TestSend_SameMailTwice_HasTheSameMessageID(t *testing.T) {
 
 func TestSend_NameWithLineBreak_AddsNoHeader(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
-	connection := connected(t, accountWith(server))
+	server := startServer(t, smtptest.Options{})
+	connection := connect(t, accountWith(server))
 	for _, name := range []string{
 		"Eva\r\nBcc: otra@correo.test", "Eva\nX-Injected: yes", "Eva\r\n\r\nOtro texto", `"Eva" <otra@correo.test>, Ana`, "Eva\x00\x1b[2J",
 		strings.Repeat("Peluquería ", 11), strings.Repeat("ñ", 120), strings.Repeat("a", 120), "✂️ Barbería 理髪店",
@@ -158,10 +158,10 @@ func TestSend_NameWithLineBreak_AddsNoHeader(t *testing.T) {
 
 func TestSend_InternationalDomain_IsSentInASCII(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
+	server := startServer(t, smtptest.Options{})
 	mail := oneMail()
 	mail.Address = "ana@peluquería.test"
-	if try := connected(t, accountWith(server)).Send(mail); try.Result != service.MailAccepted {
+	if try := connect(t, accountWith(server)).Send(mail); try.Result != service.MailAccepted {
 		t.Fatalf("the try ended with %+v", try)
 	}
 	if to := server.Letters()[0].To; to != "ana@xn--peluquera-n5a.test" {
@@ -200,9 +200,9 @@ func TestSend_Refusals(t *testing.T) {
 		"a daily limit":             {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
 		"no relay":                  {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
 	} {
-		server := started(t, smtptest.Options{})
+		server := startServer(t, smtptest.Options{})
 		server.Fail(c.step, c.fault)
-		connection := connected(t, accountWith(server))
+		connection := connect(t, accountWith(server))
 		try := connection.Send(oneMail())
 		if try.Result != c.want || try.Broken == c.lasts {
 			t.Errorf("%s: the try ended with %+v", name, try)
@@ -224,7 +224,7 @@ func TestSend_InternationalLocalPart_NeedsSMTPUTF8(t *testing.T) {
 	}{"one that does": {true, service.MailAccepted}, "one that does not": {false, service.MailRejected}} {
 		mail := oneMail()
 		mail.Address = "josé@correo.test"
-		if try := connected(t, accountWith(started(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
+		if try := connect(t, accountWith(startServer(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
 			t.Errorf("%s: the try ended with %+v", name, try)
 		}
 	}
@@ -232,15 +232,15 @@ func TestSend_InternationalLocalPart_NeedsSMTPUTF8(t *testing.T) {
 
 func TestSend_ConnectionLimitReached_WaitsForAnother(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{MaxPerConnection: 1})
-	connection := connected(t, accountWith(server))
+	server := startServer(t, smtptest.Options{MaxPerConnection: 1})
+	connection := connect(t, accountWith(server))
 	if try := connection.Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
 		t.Errorf("the first try ended with %+v", try)
 	}
 	if try := connection.Send(oneMail()); try.Result != service.MailQueueHeld || !try.Broken {
 		t.Errorf("the second try ended with %+v", try)
 	}
-	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
+	if try := connect(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
 		t.Errorf("the try on another connection ended with %+v", try)
 	}
 }
@@ -258,7 +258,7 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 		"no relay for others":                {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
 		"no sign-in":                         {smtptest.Options{NoRelay: true, NoAuth: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
 	} {
-		account := accountWith(started(t, c.options))
+		account := accountWith(startServer(t, c.options))
 		account.From = c.from
 		if c.options.NoAuth {
 			account.User = ""
@@ -271,7 +271,7 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 		if *refusal != c.want || err != nil && c.want == (mailing.Refusal{}) {
 			t.Errorf("%s: the check ended with %+v: %v", name, *refusal, err)
 		}
-		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailQueueHeld {
+		if c.want.Code != 0 && connect(t, account).Send(oneMail()).Result != service.MailQueueHeld {
 			t.Errorf("%s: the mail was not put on hold", name)
 		}
 	}
@@ -280,7 +280,7 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 func TestCheck_RefusedPostmaster_Passes(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []smtptest.Fault{{Code: 550}, {Code: 450, Text: "4.7.1 Greylisted"}, {Cut: true}} {
-		server := started(t, smtptest.Options{})
+		server := startServer(t, smtptest.Options{})
 		server.Fail(smtptest.AtRcpt, fault)
 		if err := accountWith(server).Check(t.Context()); err != nil {
 			t.Errorf("%+v: the check failed: %v", fault, err)
@@ -290,7 +290,7 @@ func TestCheck_RefusedPostmaster_Passes(t *testing.T) {
 
 func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
+	server := startServer(t, smtptest.Options{})
 	ctx, cutOff := context.WithCancel(t.Context())
 	defer cutOff()
 	server.Fail(smtptest.AtRcpt, smtptest.Fault{Silent: true, OnHit: cutOff})
@@ -306,8 +306,8 @@ func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 
 func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 	t.Parallel()
-	plain := started(t, smtptest.Options{NoTLS: true})
-	stranger := started(t, smtptest.Options{})
+	plain := startServer(t, smtptest.Options{NoTLS: true})
+	stranger := startServer(t, smtptest.Options{})
 	here := accountWith(plain)
 	here.Host, here.Port, here.Dial = plain.Host, plain.Port, nil
 	unknown := accountWith(stranger)
@@ -327,7 +327,7 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 
 func TestConnect_WrongPassword_IsReported(t *testing.T) {
 	t.Parallel()
-	account := accountWith(started(t, smtptest.Options{}))
+	account := accountWith(startServer(t, smtptest.Options{}))
 	account.Password = "otra"
 	_, err := account.Connect(t.Context())
 	var refusal *mailing.Refusal
@@ -338,10 +338,10 @@ func TestConnect_WrongPassword_IsReported(t *testing.T) {
 
 func TestConnect_OtherConfigurations(t *testing.T) {
 	t.Parallel()
-	implicit := started(t, smtptest.Options{ImplicitTLS: true})
+	implicit := startServer(t, smtptest.Options{ImplicitTLS: true})
 	fromTheFirstByte := accountWith(implicit)
 	fromTheFirstByte.ImplicitTLS = true
-	here := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
+	here := startServer(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	for name, c := range map[string]struct {
 		server  *smtptest.Server
 		account mailing.Account
@@ -350,7 +350,7 @@ func TestConnect_OtherConfigurations(t *testing.T) {
 		"TLS from the first byte": {implicit, fromTheFirstByte, true},
 		"on this machine":         {here, mailing.Account{Host: here.Host, Port: here.Port, From: "codigos@axioma.test"}, false},
 	} {
-		if try := connected(t, c.account).Send(oneMail()); try.Result != service.MailAccepted {
+		if try := connect(t, c.account).Send(oneMail()); try.Result != service.MailAccepted {
 			t.Errorf("%s: the try ended with %+v", name, try)
 			continue
 		}
@@ -362,7 +362,7 @@ func TestConnect_OtherConfigurations(t *testing.T) {
 
 func TestConnect_NoServer_Fails(t *testing.T) {
 	t.Parallel()
-	account := accountWith(started(t, smtptest.Options{}))
+	account := accountWith(startServer(t, smtptest.Options{}))
 	account.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
 	if _, err := account.Connect(t.Context()); err == nil {
 		t.Error("the connection succeeded, want an error")

@@ -38,7 +38,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := deliver(t, started(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
+			err := deliver(t, startServer(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("the stand-in answers %v, want %q", err, c.want)
 			}
@@ -83,7 +83,7 @@ func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 
 func TestStandIn_ClientNameOfOneWord_IsRefused(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
+	server := startServer(t, smtptest.Options{})
 	for name, accepts := range map[string]bool{"localhost": false, "tablet": false, "axioma.test": true} {
 		client, err := smtp.Dial(server.Address())
 		if err != nil {
@@ -100,7 +100,7 @@ func TestStandIn_ClientNameOfOneWord_IsRefused(t *testing.T) {
 
 func TestStandIn_PlaintextSignIn_IsRefused(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{})
+	server := startServer(t, smtptest.Options{})
 	account := accountWith(server)
 	line, err := account.Dial(context.Background(), "tcp", "")
 	if err != nil {

@@ -111,7 +111,7 @@ func (l *line) Close() error {
 	return nil
 }
 
-func accepting(context.Context, string) mailing.Try {
+func acceptAll(context.Context, string) mailing.Try {
 	return mailing.Try{Result: service.MailAccepted}
 }
 
@@ -127,7 +127,7 @@ func runWorker(t *testing.T, q *queue, s *server, during time.Duration) *mailing
 func TestWorker_AllMails_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q, s := newQueue(100), &server{send: accepting}
+		q, s := newQueue(100), &server{send: acceptAll}
 		worker := runWorker(t, q, s, 10*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 100 || worker.TryCount(service.MailAccepted) != 100 {
 			t.Errorf("%d mails were sent and %d counted, want 100", sent, worker.TryCount(service.MailAccepted))
@@ -155,7 +155,7 @@ func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q, s := newQueue(20), &server{send: accepting}
+		q, s := newQueue(20), &server{send: acceptAll}
 		repairedAt := time.Now().Add(time.Minute)
 		s.refuses = func() error {
 			if time.Now().Before(repairedAt) {
@@ -251,7 +251,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
 		q.faults = 3
-		runWorker(t, q, &server{send: accepting}, time.Minute)
+		runWorker(t, q, &server{send: acceptAll}, time.Minute)
 		if q.count(service.MailAccepted) != 1 {
 			t.Error("the outcome is not recorded")
 		}

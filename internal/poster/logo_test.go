@@ -24,13 +24,13 @@ func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 	t.Parallel()
 	p := Poster{Name: "Barbería Ñu", Address: address, Target: 10}
 	for _, size := range []Size{A4, A6} {
-		if strings.Contains(drawn(t, p, size), "/Subtype /Image") {
+		if strings.Contains(writePDF(t, p, size), "/Subtype /Image") {
 			t.Error("a poster without a logo has a picture")
 		}
 	}
 	p.Logo = logoOf(t, 80, 80)
 	for _, size := range []Size{A4, A6} {
-		if pdf := drawn(t, p, size); !strings.Contains(pdf, "/Subtype /Image") || !strings.Contains(pdf, "/Width 80") {
+		if pdf := writePDF(t, p, size); !strings.Contains(pdf, "/Subtype /Image") || !strings.Contains(pdf, "/Width 80") {
 			t.Errorf("%s has no logo", size)
 		}
 	}

@@ -80,7 +80,7 @@ func TestSVG_Letters_MatchThePDF(t *testing.T) {
 	t.Parallel()
 	p := Poster{Name: "Ñu", Address: address, Target: 10}
 	letters := 0
-	for line := range strings.Lines(said(t, drawn(t, p, A4))) {
+	for line := range strings.Lines(textsOf(t, writePDF(t, p, A4))) {
 		letters += len([]rune(strings.TrimSuffix(line, "\n")))
 	}
 	known, used := map[string]bool{}, 0

@@ -19,7 +19,7 @@ import (
 
 const address = "https://axioma.test/r/k7m3xp"
 
-func drawn(t *testing.T, p Poster, size Size) string {
+func writePDF(t *testing.T, p Poster, size Size) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := p.WritePDF(size, &out); err != nil {
@@ -50,8 +50,8 @@ func content(t *testing.T, pdf string) string {
 	return ""
 }
 
-// printed renders a page; a pixel is a tenth of a millimetre of A4.
-func printed(t *testing.T, pdf string, size Size) image.Image {
+// rasterize renders a page; a pixel is a tenth of a millimetre of A4.
+func rasterize(t *testing.T, pdf string, size Size) image.Image {
 	t.Helper()
 	scale := 254.0 / 72
 	if size == A6 {
@@ -78,11 +78,11 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[Size][2]string{A4: {"595.28", "841.89"}, A6: {"297.64", "420.94"}} {
 		for _, link := range []string{address, "https://tarjeta.peluqueria-munoz-ibanez.example.org:8443/r/h4j6tw"} {
-			pdf := drawn(t, Poster{Name: "Barbería Ñu", Address: link, Target: 10, Half: 5}, size)
+			pdf := writePDF(t, Poster{Name: "Barbería Ñu", Address: link, Target: 10, Half: 5}, size)
 			if got := paper.FindStringSubmatch(pdf); got == nil || got[1] != want[0] || got[2] != want[1] {
 				t.Errorf("the paper of %s is %v, want %v", size, got, want)
 			}
-			bitmap, err := gozxing.NewBinaryBitmapFromImage(printed(t, pdf, size))
+			bitmap, err := gozxing.NewBinaryBitmapFromImage(rasterize(t, pdf, size))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +97,7 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	}
 }
 
-func said(t *testing.T, pdf string) string {
+func textsOf(t *testing.T, pdf string) string {
 	t.Helper()
 	var words strings.Builder
 	for _, found := range regexp.MustCompile(`(?s)\(((?:\\.|[^\\)])*)\) ?Tj`).FindAllStringSubmatch(content(t, pdf), -1) {
@@ -127,7 +127,7 @@ func TestPDF_Texts(t *testing.T) {
 		{"hours too long to read in passing", Poster{Name: "Sur", Address: address, Target: 10, Hours: slices.Repeat([]string{"Lunes 9:30–14:00, 15:00–16:00 y 16:30–20:30"}, 7)}, []string{"Enseña tu QR"}, "Lunes"},
 		{"letters that are no letters", Poster{Name: "Los\tPelos 💈 ∮ de  Pepé", Address: address, Target: 10}, []string{"Los Pelos de Pepé"}, "💈"},
 	} {
-		words := said(t, drawn(t, row.poster, A4))
+		words := textsOf(t, writePDF(t, row.poster, A4))
 		for _, want := range row.says {
 			if !strings.Contains(words, want) {
 				t.Errorf("%s: the poster lacks %q:\n%s", row.name, want, words)
@@ -184,7 +184,7 @@ func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Tiệm tóc Đẹp", "Κουρείο Αθήνα", "Барбершоп Київ", "Kuaför Şık İğdır", "Frizerie Țigănuș", "Kirpykla Ąžuolas", "Rakarastudio Ḥājj"} {
 		p := Poster{Name: name, Address: address, Target: 10, Welcome: "Regalo: " + name}
-		words := said(t, drawn(t, p, A4))
+		words := textsOf(t, writePDF(t, p, A4))
 		if !strings.Contains(words, name+"\n") || !strings.Contains(words, "De bienvenida: Regalo: "+name) {
 			t.Errorf("%s is printed as\n%s", name, words)
 		}
@@ -208,7 +208,7 @@ func TestPoster_UnprintableName_ShowsTheLogoOrAWelcome(t *testing.T) {
 		{name: "💈 Sur ✂️ 💈", says: "Sur\n", lacks: "💈", logo: logo, unprintable: "💈✂"},
 		{name: "💈", says: "Tu tarjeta", lacks: "Bienvenidos", logo: logo, unprintable: "💈"},
 	} {
-		words := said(t, drawn(t, Poster{Name: row.name, Address: address, Target: 10, Logo: row.logo}, A4))
+		words := textsOf(t, writePDF(t, Poster{Name: row.name, Address: address, Target: 10, Logo: row.logo}, A4))
 		if !strings.Contains(words, row.says) || strings.Contains(words, row.lacks) {
 			t.Errorf("%s is printed as\n%s", row.name, words)
 		}

@@ -53,7 +53,7 @@ func (q *queue) Finish(_ context.Context, push passes.ClaimedPush, try passes.Pu
 	return nil
 }
 
-func (q *queue) left() (waiting, ended int) {
+func (q *queue) counts() (waiting, ended int) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
 	return len(q.waiting), len(q.ended)
@@ -74,7 +74,7 @@ func runWorker(t *testing.T, q *queue, send senderFunc, during time.Duration) *p
 	return worker
 }
 
-func accepting(context.Context, passes.ClaimedPush) passes.PushTry {
+func acceptAll(context.Context, passes.ClaimedPush) passes.PushTry {
 	return passes.PushTry{Result: passes.PushAccepted}
 }
 
@@ -82,8 +82,8 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1000)
-		worker := runWorker(t, q, accepting, 10*time.Second)
-		if _, ended := q.left(); ended != 1000 {
+		worker := runWorker(t, q, acceptAll, 10*time.Second)
+		if _, ended := q.counts(); ended != 1000 {
 			t.Errorf("%d pushes were sent, want 1000", ended)
 		}
 		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
@@ -96,8 +96,8 @@ func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(10_000)
-		runWorker(t, q, accepting, 10*time.Second)
-		if _, ended := q.left(); ended < 1_900 || ended > 2_100 {
+		runWorker(t, q, acceptAll, 10*time.Second)
+		if _, ended := q.counts(); ended < 1_900 || ended > 2_100 {
 			t.Errorf("%d pushes were sent in ten seconds, want about 2,000", ended)
 		}
 		if q.largest > 16 {
@@ -114,7 +114,7 @@ func TestWorker_VendorDown_BacksOff(t *testing.T) {
 			return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, After: time.Minute}
 		}
 		runWorker(t, q, down, 59*time.Second)
-		if waiting, _ := q.left(); waiting != 100-16 {
+		if waiting, _ := q.counts(); waiting != 100-16 {
 			t.Errorf("within the same minute %d pushes wait, want 84", waiting)
 		}
 	})
@@ -161,7 +161,7 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 			}
 			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)
-		if _, ended := q.left(); ended != 100 {
+		if _, ended := q.counts(); ended != 100 {
 			t.Errorf("%d pushes were sent, want 100", ended)
 		}
 	})
@@ -172,7 +172,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
 		q.faults = 3
-		runWorker(t, q, accepting, time.Minute)
+		runWorker(t, q, acceptAll, time.Minute)
 		if q.ended["0"].Result != passes.PushAccepted {
 			t.Error("the outcome is not recorded")
 		}

@@ -27,7 +27,7 @@ func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkSame(t, decoded(t, picture), decoded(t, code.PNG()))
+		checkSame(t, decode(t, picture), decode(t, code.PNG()))
 	}
 	if size < 17+4*38 {
 		t.Errorf("the largest pattern had only %d modules", size)
@@ -52,7 +52,7 @@ func TestCustomer_TextTooLongForAnyCode_ReturnsError(t *testing.T) {
 	}
 }
 
-func decoded(t *testing.T, content []byte) *image.Gray {
+func decode(t *testing.T, content []byte) *image.Gray {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

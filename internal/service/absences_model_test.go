@@ -50,7 +50,7 @@ func (m *machine) addFrequentVisits(t *rapid.T) {
 	gap := rapid.SampledFrom([]int{1, 3, 12, 16}).Draw(t, "gap")
 	for range loyalty.MinRhythmDays {
 		for _, who := range m.active() {
-			m.past()
+			m.advanceMinute()
 			if m.mayVisit(who, m.today(), false) != nil {
 				continue
 			}
@@ -71,7 +71,7 @@ func (m *machine) weeks(t *rapid.T) {
 }
 
 func (m *machine) changeInvitable(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	people := m.active()
 	if len(people) == 0 {
 		return
@@ -115,7 +115,7 @@ func (m *machine) setHoldBack(t *rapid.T, enabled bool) {
 }
 
 func (m *machine) invite(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	people := m.active()
 	if len(people) == 0 {
 		return

@@ -187,16 +187,16 @@ func TestRename_Business_IsFoundByNewName(t *testing.T) {
 	}
 	servicetest.MustRefuse(t, "no name", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "no business", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
-	if found := found(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
+	if found := searchBusinesses(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
 		t.Errorf("the new name finds %v, want the business", found)
 	}
-	if found := found(t, shop.Town, shop.Business.Name); len(found) != 0 {
+	if found := searchBusinesses(t, shop.Town, shop.Business.Name); len(found) != 0 {
 		t.Errorf("the old name finds %v, want nothing", found)
 	}
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
 }
 
-func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
+func searchBusinesses(t *testing.T, town *servicetest.Town, search string) (ids []string) {
 	t.Helper()
 	listed, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: search, Limit: 50})
 	if err != nil || int(listed.Total) != len(listed.Items) {
@@ -218,7 +218,7 @@ func TestListBusinesses_Search_MatchesNameIDAndOwner(t *testing.T) {
 		first.Staff[loyalty.Owner].Email: {first.Business.ID}, strings.ToUpper(first.Staff[loyalty.Owner].Email): {first.Business.ID},
 		first.Staff[loyalty.Barber].Email: nil, "nadie": nil,
 	} {
-		if got := found(t, town, search); !slices.Equal(got, want) {
+		if got := searchBusinesses(t, town, search); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, want %v", search, got, want)
 		}
 	}

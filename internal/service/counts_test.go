@@ -102,12 +102,12 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 		t.Errorf("the stored events of visits are %v, want none", events)
 	}
 	repair()
-	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} {
+	if report := cardReport(t, shop); reachedCounts(report) != [6]int64{1, 1, 1} {
 		t.Errorf("without the events the report is %+v", report)
 	}
 	shop.Clock.Advance(time.Hour)
 	refreshCounts(t, shop)
-	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} || !isCounted(t, shop) {
+	if report := cardReport(t, shop); reachedCounts(report) != [6]int64{1, 1, 1} || !isCounted(t, shop) {
 		t.Errorf("counted again, the report is %+v", report)
 	}
 	shop.Town.MustHoldInvariants(t)
@@ -138,7 +138,7 @@ func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 		},
 	})
 	refreshCounts(t, large)
-	last := func(job string) int { return len(order) - 1 - slices.Index(reversed(order), job) }
+	last := func(job string) int { return len(order) - 1 - slices.Index(reverseSteps(order), job) }
 	if first := last("next " + other.Business.ID); first > 10 {
 		t.Errorf("two batches of the small business end after %d steps, want at most 10: %v", first, order)
 	}
@@ -147,7 +147,7 @@ func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	}
 }
 
-func reversed(steps []string) []string {
+func reverseSteps(steps []string) []string {
 	steps = slices.Clone(steps)
 	slices.Reverse(steps)
 	return steps

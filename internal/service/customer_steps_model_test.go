@@ -116,7 +116,7 @@ func (m *machine) note(day *string, at int64) {
 	}
 }
 
-func (h *history) reached(upTo string) [6]string {
+func (h *history) stepDays(upTo string) [6]string {
 	days := [6]string{0: h.registered, 3: h.half, 4: h.full, 5: h.redeemed}
 	copy(days[1:3], h.days)
 	for n := 1; n < len(days); n++ {
@@ -132,7 +132,7 @@ func slowSteps(t *rapid.T, histories map[string]*history, period loyalty.Period,
 		if h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
 			continue
 		}
-		days := h.reached(upTo)
+		days := h.stepDays(upTo)
 		last := days[0]
 		for n, day := range days {
 			if day == "" {
@@ -225,7 +225,7 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, histories map[str
 			continue
 		}
 		last := 0
-		for n, day := range h.reached(string(m.today())) {
+		for n, day := range h.stepDays(string(m.today())) {
 			if day != "" {
 				last = n
 			}

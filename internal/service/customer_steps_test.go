@@ -21,7 +21,7 @@ func cardReport(t *testing.T, shop *servicetest.Shop) service.CardReport {
 	return report
 }
 
-func reachedNow(report service.CardReport) (reached [6]int64) {
+func reachedCounts(report service.CardReport) (reached [6]int64) {
 	for n, step := range report.Steps {
 		reached[n] = step.Now.Reached.Part
 	}
@@ -40,7 +40,7 @@ func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
 	opening(t, shop, berta.ID, 9)
 	for _, when := range []string{"at once", "stored"} {
 		report := cardReport(t, shop)
-		if report.Imported != 2 || report.WithPaperCard != 1 || reachedNow(report) != [6]int64{1, 1} {
+		if report.Imported != 2 || report.WithPaperCard != 1 || reachedCounts(report) != [6]int64{1, 1} {
 			t.Errorf("%s: the report is %+v", when, report)
 		}
 		refreshCounts(t, shop)
@@ -64,7 +64,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 	for _, when := range []string{"at once", "stored"} {
 		report := cardReport(t, shop)
 		second := report.Steps[2].Now.Took
-		if reachedNow(report) != [6]int64{1, 1, 1} || second.Median != 10 {
+		if reachedCounts(report) != [6]int64{1, 1, 1} || second.Median != 10 {
 			t.Errorf("%s: the report is %+v", when, report)
 		}
 		refreshCounts(t, shop)
@@ -74,7 +74,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 		t.Fatal(err)
 	}
 	for _, when := range []string{"at once", "stored"} {
-		if report := cardReport(t, shop); reachedNow(report) != [6]int64{2, 2} {
+		if report := cardReport(t, shop); reachedCounts(report) != [6]int64{2, 2} {
 			t.Errorf("after the undo, %s: the report is %+v", when, report)
 		}
 		refreshCounts(t, shop)
@@ -126,7 +126,7 @@ func TestCardReport_ManyPendingCustomers_AreCountedFirst(t *testing.T) {
 		t.Errorf("before the count the list has %+v, %v; want none", people, err)
 	}
 	refreshCounts(t, shop)
-	if report := cardReport(t, shop); report.IsCounting || reachedNow(report) != [6]int64{2001, 1} {
+	if report := cardReport(t, shop); report.IsCounting || reachedCounts(report) != [6]int64{2001, 1} {
 		t.Errorf("after the count the report is %+v", report)
 	}
 	shop.Town.MustHoldInvariants(t)

@@ -29,7 +29,7 @@ func unpack(t *testing.T, copied []byte) doctored {
 	}
 	files := doctored{}
 	for _, file := range packed.File {
-		files[file.Name] = unpacked(t, file)
+		files[file.Name] = readZipFile(t, file)
 	}
 	return files
 }

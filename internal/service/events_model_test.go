@@ -31,14 +31,14 @@ type watcher struct {
 func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
 	t.Helper()
 	w := &watcher{shop: shop, test: t}
-	w.shown, w.position = w.look(t), w.last(t)
+	w.shown, w.position = w.look(t), w.lastPosition(t)
 	return w
 }
 
 func (w *watcher) compare(t fataler) {
 	t.Helper()
-	shown, last := w.look(t), w.last(t)
-	audience, events := w.concerned(t, last)
+	shown, last := w.look(t), w.lastPosition(t)
+	audience, events := w.audienceOf(t, last)
 	for _, id := range slices.Sorted(maps.Keys(shown)) {
 		if shown[id] != w.shown[id] && !audience.Everyone && !audience.Customers[id] {
 			t.Fatalf("the view of customer %s is\n  %s\nand was\n  %s\nbut no event concerns that customer: %v", id, shown[id], w.shown[id], events)
@@ -47,7 +47,7 @@ func (w *watcher) compare(t fataler) {
 	w.shown, w.position = shown, last
 }
 
-func (w *watcher) last(t fataler) (position int64) {
+func (w *watcher) lastPosition(t fataler) (position int64) {
 	t.Helper()
 	w.view(t, func(tx *store.PlatformTx) (err error) {
 		position, err = tx.Events().Last()
@@ -56,7 +56,7 @@ func (w *watcher) last(t fataler) (position int64) {
 	return position
 }
 
-func (w *watcher) concerned(t fataler, last int64) (audience usecase.Audience, kinds []string) {
+func (w *watcher) audienceOf(t fataler, last int64) (audience usecase.Audience, kinds []string) {
 	t.Helper()
 	w.view(t, func(tx *store.PlatformTx) error {
 		all, err := tx.Events().Between(w.position, last)

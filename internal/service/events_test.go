@@ -127,9 +127,9 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 		"an offer of a family that is accepted": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			all := guardianWith(t, shop, "Ana", "Leo", "Sol")
-			offer, _ := offered(t, shop, all[0])
+			offer, _ := readOffer(t, shop, all[0])
 			return func() {
-				record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
+				record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer))
 				servicetest.Must(t, record, err)
 			}
 		},
@@ -157,14 +157,14 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			before := watch.shown
 			do()
 			watch.compare(t)
-			if same(before, watch.shown) {
+			if hasSameFaces(before, watch.shown) {
 				t.Error("the act must change the shown data of some customer")
 			}
 		})
 	}
 }
 
-func same(one, other map[string]string) bool {
+func hasSameFaces(one, other map[string]string) bool {
 	for id, shown := range other {
 		if one[id] != shown {
 			return false

@@ -35,7 +35,7 @@ func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exported 
 	}
 	e := exported{tables: map[string][]exportedRow{}}
 	for _, file := range archive.File {
-		content := unpacked(t, file)
+		content := readZipFile(t, file)
 		e.whole += content
 		name, isTable := strings.CutSuffix(file.Name, ".jsonl")
 		if !isTable {
@@ -53,7 +53,7 @@ func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exported 
 	return e
 }
 
-func unpacked(t *testing.T, file *zip.File) string {
+func readZipFile(t *testing.T, file *zip.File) string {
 	t.Helper()
 	reader, err := file.Open()
 	if err != nil {

@@ -22,7 +22,7 @@ func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyal
 	return all
 }
 
-func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
+func readOffer(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
 	t.Helper()
 	offer, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, customer.ID)
 	if err != nil {
@@ -35,7 +35,7 @@ func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (s
 	return offer, names
 }
 
-func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
+func acceptRequest(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
 	request := service.AcceptOfferRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
 	for _, effect := range offer.Effects {
 		request.JoiningIDs = append(request.JoiningIDs, effect.Customer.ID)
@@ -50,7 +50,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	ana, leo, sol := all[0], all[1], all[2]
 	shop.Visits(leo, 10)
-	offer, names := offered(t, shop, leo) // a child gets the same offer as the guardian
+	offer, names := readOffer(t, shop, leo) // a child gets the same offer as the guardian
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
 		t.Fatalf("the offer to %q is the family %+v", names, offer.Family)
 	}
@@ -58,7 +58,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 		after.Card.Kind() != loyalty.FamilyCard || len(after.Owed) != 2 {
 		t.Errorf("the card of Leo is %+v and would be %+v in the family", before, after)
 	}
-	request := accepting(ana, offer)
+	request := acceptRequest(ana, offer)
 	request.Key = "once"
 	var family service.FamilyRecord
 	for range 2 {
@@ -80,7 +80,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	if progress := shop.Progress(leo); progress.Card.Stamps != 2 || progress.FamilyName != "Familia de Ana" || len(progress.Owed) != 2 {
 		t.Errorf("the progress of Leo in the family is %+v, want two rewards owed", progress)
 	}
-	if _, names := offered(t, shop, ana); len(names) > 0 {
+	if _, names := readOffer(t, shop, ana); len(names) > 0 {
 		t.Errorf("members of one family must not get an offer: %q", names)
 	}
 	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
@@ -97,11 +97,11 @@ func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 	eva := shop.Customer("Eva")
 	family := shop.Family(loyalty.PolicyPool, all[0], eva)
 	shop.Visit(eva)
-	offer, names := offered(t, shop, all[1])
+	offer, names := readOffer(t, shop, all[1])
 	if !slices.Equal(names, []string{"Leo"}) || offer.Family.ID != family.ID || offer.Effects[0].After.Card.Stamps != 1 {
 		t.Fatalf("the offer to %q is the family %+v with the effects %+v", names, offer.Family, offer.Effects)
 	}
-	record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
+	record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer))
 	if err != nil || len(record.Members) != 3 || record.Family.ID != family.ID {
 		t.Errorf("the family is %+v, %v", record, err)
 	}
@@ -142,10 +142,10 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	} {
 		shop := servicetest.New(t)
 		all := guardianWith(t, shop, "Ana", "Leo", "Sol")
-		offer, _ := offered(t, shop, all[0])
+		offer, _ := readOffer(t, shop, all[0])
 		c.meanwhile(t, shop, all)
 		before := membersOf(t, shop)
-		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
+		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer)); !errors.Is(err, c.want) {
 			t.Errorf("if %s, accepting returns %v", name, err)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
@@ -165,17 +165,17 @@ func TestFamilyOffer_FamilyLeftOrDeleted_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
 	family := shop.Family(loyalty.PolicyPool, all[0])
-	offer, _ := offered(t, shop, all[0])
+	offer, _ := readOffer(t, shop, all[0])
 	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, all[0].ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
+	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
 		t.Errorf("an offer of a family that Ana has left returns %v, want ErrFamilyOfferChanged", err)
 	}
 	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, family.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
+	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
 		t.Errorf("an offer of a deleted family returns %v, want ErrFamilyNotFound", err)
 	}
 }
@@ -189,7 +189,7 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	if _, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, theirs[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the offer for a customer of another business gets %v, want ErrCustomerNotFound", err)
 	}
-	own, _ := offered(t, shop, all[0])
+	own, _ := readOffer(t, shop, all[0])
 	for name, change := range map[string]func(*service.AcceptOfferRequest){
 		"their guardian":     func(r *service.AcceptOfferRequest) { r.CustomerID = theirs[0].ID },
 		"their child":        func(r *service.AcceptOfferRequest) { r.JoiningIDs = append(r.JoiningIDs, theirs[1].ID) },
@@ -197,7 +197,7 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 		"no member":          func(r *service.AcceptOfferRequest) { r.JoiningIDs = nil },
 		"one of two members": func(r *service.AcceptOfferRequest) { r.JoiningIDs = r.JoiningIDs[:1] },
 	} {
-		request := accepting(all[0], own)
+		request := acceptRequest(all[0], own)
 		change(&request)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err == nil {
 			t.Errorf("%s: the offer must be refused", name)
@@ -213,9 +213,9 @@ func TestFamilyOffer_ConcurrentAccepts_SucceedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
-	offer, _ := offered(t, shop, all[0])
+	offer, _ := readOffer(t, shop, all[0])
 	_, faults := servicetest.RunConcurrently(func(i int) (service.FamilyRecord, error) {
-		request := accepting(all[i%len(all)], offer)
+		request := acceptRequest(all[i%len(all)], offer)
 		request.Key = usecase.IdempotencyKey(fmt.Sprint("counter-", i))
 		return shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, request)
 	})
@@ -230,14 +230,14 @@ func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
-	offer, _ := offered(t, shop, all[0])
+	offer, _ := readOffer(t, shop, all[0])
 	families := make([]loyalty.Family, servicetest.Concurrency)
 	for i := range families {
 		families[i] = shop.Family(loyalty.PolicyPool)
 	}
 	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		if i%4 == 0 {
-			_, err := shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, accepting(all[0], offer))
+			_, err := shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, acceptRequest(all[0], offer))
 			return struct{}{}, err
 		}
 		return struct{}{}, shop.Join(families[i], all[i%len(all)], loyalty.RoleAdult)

@@ -63,11 +63,11 @@ func TestVisit_HashedScanOfChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 		servicetest.ChangeQR(t, shop, customer)
 		shop.Clock.Advance(2 * time.Hour)
-		scan.Times = waited(shop, time.Hour, 0)
+		scan.Times = lateTimes(shop, time.Hour, 0)
 		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("a scan after the change returns %v, want ErrQRRevoked", err)
 		}
-		scan.Key, scan.Times = shop.Key(), waited(shop, 3*time.Hour, 0)
+		scan.Key, scan.Times = shop.Key(), lateTimes(shop, 3*time.Hour, 0)
 		if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); err != nil || visit.Visit.CustomerID != customer.ID {
 			t.Errorf("a scan before the change gives %+v, %v", visit, err)
 		}

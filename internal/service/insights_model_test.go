@@ -208,7 +208,7 @@ func (m *machine) debtReport(t *rapid.T) {
 		got[fmt.Sprint(o.Kind, o.Age)] += o.Count
 	}
 	for _, p := range m.active() {
-		for _, r := range m.owed(p) {
+		for _, r := range m.owedRewards(p) {
 			owed[r] = true
 		}
 	}

@@ -12,17 +12,17 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited returns the times of a visit that waited on a device, by a clock with skew.
-func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
+// lateTimes returns the times of a visit that waited on a device, by a clock with skew.
+func lateTimes(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
+func registerLate(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
 	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // late visits of unnamed devices wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
-		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
+		service.VisitRequest{CustomerID: customer.ID, Times: lateTimes(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
 		t.Fatalf("registering a visit that waited for %s: %v", wait, err)
 	}
@@ -37,7 +37,7 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 		ana := shop.Customer("Ana")
 		today := shop.Visit(ana)
 		shop.Clock.Advance(time.Hour) // it is eleven
-		got := late(t, shop, ana, 15*time.Hour, skew)
+		got := registerLate(t, shop, ana, 15*time.Hour, skew)
 		if at := shop.Clock.Now().Add(-15 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-25" || got.Settled {
 			t.Errorf("clock %s: the visit was at %s on %s, want %s on the day before", name, got.Visit.At, got.Visit.Day, at)
 		}
@@ -61,7 +61,7 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	got := late(t, shop, shop.Customer("Ana"), 72*time.Hour+time.Minute, 0)
+	got := registerLate(t, shop, shop.Customer("Ana"), 72*time.Hour+time.Minute, 0)
 	if at := shop.Clock.Now().Add(-72 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-23" {
 		t.Errorf("the visit was at %s on %s, want %s", got.Visit.At, got.Visit.Day, at)
 	}
@@ -78,7 +78,7 @@ func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	for scanned, day := range map[time.Time]loyalty.Day{
 		midnight.Add(-time.Minute): "2026-03-28", midnight.Add(time.Minute): "2026-03-29",
 	} {
-		got := late(t, shop, shop.Customer("Ana"), shop.Clock.Now().Sub(scanned), 0)
+		got := registerLate(t, shop, shop.Customer("Ana"), shop.Clock.Now().Sub(scanned), 0)
 		if !got.Visit.At.Equal(scanned) || got.Visit.Day != day {
 			t.Errorf("a visit scanned at %s counts at %s on %s, want %s", scanned, got.Visit.At, got.Visit.Day, day)
 		}
@@ -115,7 +115,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 	ana := shop.Customer("Ana")
 	standing := shop.Visit(ana)
 	shop.Clock.Advance(time.Hour)
-	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 30*time.Minute, 0), Key: "late"}
+	request := service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, 30*time.Minute, 0), Key: "late"}
 	for _, replayed := range []bool{false, true} {
 		got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request)
 		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != standing.Visit.ID ||
@@ -123,7 +123,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 			t.Errorf("the late visit returns %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // as if a retry sent it
+		request.Times = lateTimes(shop, 90*time.Minute, 0) // as if a retry sent it
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -136,7 +136,7 @@ func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 	standing := shop.Visit(ana)
 	shop.Clock.Advance(time.Hour)
 	for _, wait := range []time.Duration{0, time.Minute - time.Millisecond} {
-		_, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, wait, 0)})
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, wait, 0)})
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
 			!refusal.Existing.At.Equal(standing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
@@ -151,7 +151,7 @@ func TestLateVisit_ConcurrentDevices_StampOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	visits, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
-		times := waited(shop, time.Duration(i+1)*time.Minute, 0)
+		times := lateTimes(shop, time.Duration(i+1)*time.Minute, 0)
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
 	})
 	made := map[string]int{}
@@ -175,14 +175,14 @@ func TestLateVisit_ReachesMilestone_PaysOnce(t *testing.T) {
 	ana := shop.Customer("Ana", loyalty.TagVIPA) // FREE at 4 and 8
 	shop.Visits(ana, 7)
 	shop.Clock.Advance(25 * time.Hour)
-	eighth := late(t, shop, ana, 48*time.Hour, 0)
+	eighth := registerLate(t, shop, ana, 48*time.Hour, 0)
 	if eighth.NewReward == nil || !eighth.NewReward.CreatedAt.Equal(shop.Clock.Now()) {
 		t.Fatalf("the eighth visit earned %+v, want a reward that is owed from now on", eighth.NewReward)
 	}
 	if owed := eighth.Progress.Owed; len(owed) != 2 || owed[0].Milestone != 4 || owed[1].ID != eighth.NewReward.ID {
 		t.Errorf("the rewards owed are %+v, want that of the fourth visit first", owed)
 	}
-	again := late(t, shop, ana, 48*time.Hour, 0)
+	again := registerLate(t, shop, ana, 48*time.Hour, 0)
 	if !again.Settled || again.NewReward != nil || len(again.Progress.Owed) != 2 {
 		t.Errorf("another device's visit of that day gives %+v", again)
 	}
@@ -192,7 +192,7 @@ func TestLateVisit_ReachesMilestone_PaysOnce(t *testing.T) {
 func TestLateVisit_UndoWindow_StartsWhenReceived(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
+	visit := registerLate(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
 	shop.Clock.Advance(loyalty.VisitUndoWindow)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
 		t.Errorf("undoing the visit %s after its arrival: %v", loyalty.VisitUndoWindow, err)

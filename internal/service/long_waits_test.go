@@ -43,7 +43,7 @@ func TestLateVisit_ScanCountedAlready_IsSettledHoweverLate(t *testing.T) {
 			servicetest.Must(t, 0, test.counted(t, shop, tablet, ana, key))
 			shop.Clock.Set(scanned.Add(test.wait))
 			servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
-			late, err := shop.Cases.Visits.Register(t.Context(), tablet, service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, test.wait, 0), Key: key})
+			late, err := shop.Cases.Visits.Register(t.Context(), tablet, service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, test.wait, 0), Key: key})
 			if err != nil || !late.Settled || late.Visit.Day != shop.Business.DayOf(scanned) || stampsOf(shop, ana) != 1 {
 				t.Errorf("the late visit is answered %+v, %v with %d stamps; want the visit of its day and one stamp", late, err, stampsOf(shop, ana))
 			}

@@ -14,7 +14,7 @@ func withoutPhone(shop *servicetest.Shop, name string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 }
 
-func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
+func mergeRecords(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
 	t.Helper()
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
 	if err != nil {
@@ -44,7 +44,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	} {
 		shop := servicetest.New(t)
 		ana := before(t, shop)
-		merge := merged(t, shop, ana, shop.Customer("Ana doble"))
+		merge := mergeRecords(t, shop, ana, shop.Customer("Ana doble"))
 		draft := servicetest.ChildDraft("Leo")
 		draft.Birthday = "2019-05-17"
 		leo, err := servicetest.AddChild(t, shop, ana.ID, draft, "")
@@ -72,8 +72,8 @@ func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
 	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, ana, "Sol")
 	withoutGuardian := withoutPhone(shop, "Leo doble")
-	merges := []string{merged(t, shop, withoutGuardian, leo), merged(t, shop, sol, shop.Customer("Sol doble"))}
-	merged(t, shop, anita, ana)
+	merges := []string{mergeRecords(t, shop, withoutGuardian, leo), mergeRecords(t, shop, sol, shop.Customer("Sol doble"))}
+	mergeRecords(t, shop, anita, ana)
 	for _, merge := range merges {
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
 			t.Fatal(err)
@@ -91,8 +91,8 @@ func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
-	merge := merged(t, shop, leo, shop.Customer("Leo doble"))
-	merged(t, shop, leo, ana)
+	merge := mergeRecords(t, shop, leo, shop.Customer("Leo doble"))
+	mergeRecords(t, shop, leo, ana)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 		if childIsKept {
 			kept, other = leo, leon
 		}
-		merge := merged(t, shop, kept, other)
+		merge := mergeRecords(t, shop, kept, other)
 		lock := shop.Database.LockRow(t, "customers", ana.ID,
 			fmt.Sprintf("UPDATE customers SET archived_at = %d WHERE id = '%s'", shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})

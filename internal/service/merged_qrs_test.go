@@ -17,8 +17,8 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	servicetest.ChangeQR(t, shop, shop.Customer("Eva"))
 	servicetest.ChangeQR(t, shop, third)
 	servicetest.ChangeQR(t, shop, double)
-	merged(t, shop, double, third)
-	merged(t, shop, ana, double)
+	mergeRecords(t, shop, double, third)
+	mergeRecords(t, shop, ana, double)
 	snapshot, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10})
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
-	merge := merged(t, shop, ana, double)
+	merge := mergeRecords(t, shop, ana, double)
 	shop.Clock.Advance(24 * time.Hour)
 	servicetest.ChangeQR(t, shop, ana)
 	shop.Clock.Advance(2 * time.Hour)
@@ -43,7 +43,7 @@ func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for qrID, owner := range map[string]string{ana.QR(): ana.ID, double.QR(): double.ID} {
-		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != owner {
+		if counted, err := scanQR(t, shop, qrID, lateTimes(shop, 3*time.Hour, 0)); err != nil || counted != owner {
 			t.Errorf("a scan before the change counts for %s, %v; want %s", counted, err, owner)
 		}
 	}

@@ -120,7 +120,7 @@ func (m *model) joinRewards(g *merge) {
 			switch {
 			case first == nil:
 				chosen[at] = r
-			case worth(r, had[from]) > worth(first, had[g.rewards[first].card.(*person)]):
+			case valueOf(r, had[from]) > valueOf(first, had[g.rewards[first].card.(*person)]):
 				chosen[at] = r
 				first.keepOnCard(g.merged)
 			default:
@@ -142,7 +142,7 @@ func (m *model) joinRewards(g *merge) {
 	}
 }
 
-func worth(r *reward, stamps int) int {
+func valueOf(r *reward, stamps int) int {
 	switch r.status {
 	case loyalty.RewardRedeemed:
 		return 2
@@ -199,7 +199,7 @@ func (r *reward) keepOnCard(card holder) {
 	}
 }
 
-func (r *reward) settle(count int) {
+func (r *reward) updateStatus(count int) {
 	switch {
 	case r.status == loyalty.RewardRedeemed:
 	case r.from() > count:
@@ -277,7 +277,7 @@ func (m *model) returnReward(g *merge, r *reward, returned int) {
 		later = m.stampsAddedLater(g)
 	}
 	lacking := r.from() - (count - later)
-	r.settle(count - later)
+	r.updateStatus(count - later)
 	if r.status == loyalty.RewardCancelled && r.from() <= count {
 		r.owedFrom = count + lacking
 	}
@@ -313,7 +313,7 @@ func (m *model) earnAnew(card holder) {
 	for _, v := range m.visits {
 		if v.card == card && v.earns != "" {
 			for _, r := range m.earn(card, v.earns, v.number, m.now()) {
-				r.settle(m.stamps(card))
+				r.updateStatus(m.stamps(card))
 			}
 		}
 	}

@@ -128,7 +128,7 @@ func (m *model) hasVisit(p *person, day loyalty.Day) bool {
 	return m.visitOf(p, day) != nil
 }
 
-// standsOn reports whether a visit was scanned on a day, so that no other visit counts on that day.
+// hasStamp reports whether a visit was scanned on a day, so that no other visit counts on that day.
 func (m *model) hasStamp(p *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visits, func(v *visit) bool { return v.who == p && v.day == day && !v.deleted && !v.moved })
 }
@@ -278,7 +278,7 @@ func (m *model) unstamp(v *visit) {
 	}
 }
 
-func (m *model) owed(p *person) []*reward {
+func (m *model) owedRewards(p *person) []*reward {
 	var owed []*reward
 	for _, r := range m.rewards {
 		if slices.Contains(p.cards(), r.card) && r.status == loyalty.RewardPending {

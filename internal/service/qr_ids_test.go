@@ -85,7 +85,7 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	fromBefore(t, shop, &old, &double)
 	start := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
-	merged(t, shop, old, double)
+	mergeRecords(t, shop, old, double)
 	for range 2 { // the second time with snapshot ids
 		for _, since := range []time.Time{{}, start.Add(time.Minute)} {
 			snapshot := readSnapshot(t, shop, since)

@@ -14,7 +14,7 @@ import (
 
 // The reports are compared with the visits of the model, with calendar functions of the standard library.
 
-func (m *machine) around(t *rapid.T) time.Time {
+func (m *machine) drawDay(t *rapid.T) time.Time {
 	today, err := time.Parse(time.DateOnly, string(m.today()))
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +22,7 @@ func (m *machine) around(t *rapid.T) time.Time {
 	return today.AddDate(0, 0, rapid.IntRange(-20, 5).Draw(t, "days from today"))
 }
 
-func counted(day loyalty.Day, date time.Time, r loyalty.Range) bool {
+func isInRange(day loyalty.Day, date time.Time, r loyalty.Range) bool {
 	other, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
 		panic(err)
@@ -41,14 +41,14 @@ func counted(day loyalty.Day, date time.Time, r loyalty.Range) bool {
 func (m *model) services(p *person, date time.Time, r loyalty.Range) int {
 	count := 0
 	for _, v := range m.visitsOf(p) {
-		if counted(v.day, date, r) {
+		if isInRange(v.day, date, r) {
 			count++
 		}
 	}
 	return count
 }
 
-func (m *model) cameBefore(p *person, day loyalty.Day) bool {
+func (m *model) hasVisitBefore(p *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visitsOf(p), func(v *visit) bool { return v.day < day })
 }
 
@@ -61,7 +61,7 @@ func anyRange(t *rapid.T) loyalty.Range {
 }
 
 func (m *machine) report(t *rapid.T) {
-	date, r := m.around(t), anyRange(t)
+	date, r := m.drawDay(t), anyRange(t)
 	var lines []string
 	total := 0
 	people := m.active()
@@ -98,7 +98,7 @@ func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, 
 }
 
 func (m *machine) charts(t *rapid.T) {
-	date, r := m.around(t), anyRange(t)
+	date, r := m.drawDay(t), anyRange(t)
 	got, err := m.shop.Cases.Reports.Charts(context.Background(), m.shop.Owner, date.Format(time.DateOnly), r)
 	mustRefuse(t, err, nil)
 	shown := r
@@ -108,7 +108,7 @@ func (m *machine) charts(t *rapid.T) {
 	hours := map[service.HourCount]int64{}
 	for _, p := range m.active() {
 		for _, v := range m.visitsOf(p) {
-			if counted(v.day, date, shown) && !v.pastDay {
+			if isInRange(v.day, date, shown) && !v.pastDay {
 				weekday := (int(v.at.In(m.business.Zone).Weekday())+6)%7 + 1
 				hours[service.HourCount{Weekday: weekday, Hour: v.at.In(m.business.Zone).Hour()}]++
 			}
@@ -132,7 +132,7 @@ func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
 		for _, p := range m.active() {
 			own := slices.DeleteFunc(m.visitsOf(p), func(v *visit) bool { return v.day != day.Day })
 			visits += len(own)
-			if len(own) > 0 && !m.cameBefore(p, day.Day) {
+			if len(own) > 0 && !m.hasVisitBefore(p, day.Day) {
 				fresh++
 			}
 		}
@@ -154,7 +154,7 @@ func (m *machine) compareVisitors(t *rapid.T, got service.VisitorCounts) {
 		}
 		visits += len(own)
 		customers++
-		if !m.cameBefore(p, got.Period.From) {
+		if !m.hasVisitBefore(p, got.Period.From) {
 			fresh++
 		}
 	}
@@ -189,7 +189,7 @@ func (m *machine) week(t *rapid.T) {
 	for days := range 7 {
 		day := today.AddDate(0, 0, -days)
 		name := loyalty.Day(day.Format(time.DateOnly))
-		if within := week.ThisWeek.Period.From <= name && name <= week.ThisWeek.Period.To; within != counted(name, today, loyalty.RangeWeek) {
+		if within := week.ThisWeek.Period.From <= name && name <= week.ThisWeek.Period.To; within != isInRange(name, today, loyalty.RangeWeek) {
 			t.Fatalf("that %s is within this week, %+v, is %t, want %t", name, week.ThisWeek.Period, within, !within)
 		}
 	}
@@ -207,8 +207,8 @@ func (m *machine) month(t *rapid.T) {
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost returns the line of a customer in the week's list of lost customers, or "" if they are not lost.
-func (m *model) lost(p *person, today time.Time) string {
+// lostSummary returns the line of a customer in the week's list of lost customers, or "" if they are not lost.
+func (m *model) lostSummary(p *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(p) {
 		day, err := time.Parse(time.DateOnly, string(v.day))
@@ -234,7 +234,7 @@ func (m *model) lost(p *person, today time.Time) string {
 func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 	var want, got []string
 	for _, p := range m.active() {
-		if lost := m.lost(p, today); lost != "" {
+		if lost := m.lostSummary(p, today); lost != "" {
 			want = append(want, lost)
 		}
 	}
@@ -251,7 +251,7 @@ func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 	owed, customers := map[*reward]bool{}, 0
 	for _, p := range m.active() {
-		own := m.owed(p)
+		own := m.owedRewards(p)
 		if len(own) > 0 {
 			customers++
 		}

@@ -51,7 +51,7 @@ func TestRetention_ChildCardOpened_CountsAsActivity(t *testing.T) {
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), shop.PortalToken(ana), leo.ID); err != nil {
 		t.Fatal(err)
 	}
-	after(t, shop, 2)
+	retainAfterYears(t, shop, 2)
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("after seven years in which Leo's card was opened and %s's was not, the children are %q", sol.Name, got)
 	}

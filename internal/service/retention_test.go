@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func after(t *testing.T, shop *servicetest.Shop, years int) {
+func retainAfterYears(t *testing.T, shop *servicetest.Shop, years int) {
 	t.Helper()
 	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
 	retain(t, shop)
@@ -138,7 +138,7 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 			if got := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.blocked'"); !slices.Equal(got, []string{ana.ID}) {
 				t.Errorf("the audit trail has the blocked customers %v, want only Ana", got)
 			}
-			after(t, shop, 3)
+			retainAfterYears(t, shop, 3)
 			if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 				t.Errorf("three years later the name is %q", got)
 			}
@@ -183,7 +183,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0).Add(-time.Minute))
 	retain(t, shop)
 	mustCount("just before three years", "1", "6", "1", "9")
-	after(t, shop, 0)
+	retainAfterYears(t, shop, 0)
 	mustCount("after three years", "0", "5", "1", "9")
 	mustHaveLedger(t, shop, ana, "WHATSAPP false PORTAL*",
 		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
@@ -233,7 +233,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, emptied.ID); err != nil {
 		t.Fatal(err)
 	}
-	after(t, shop, 3)
+	retainAfterYears(t, shop, 3)
 	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", emptied.ID))
 	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, kept.Name}) {
 		t.Errorf("the names of the families are %q", names)

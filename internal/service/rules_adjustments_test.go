@@ -135,7 +135,7 @@ func (m *model) lacksStampsAfterReturn(g *merge) bool {
 }
 
 func (m *machine) visitOfAPastDay(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p, key, back := m.anyone(t), m.someKey(t), rapid.IntRange(0, 9).Draw(t, "days back")
 	day := m.today().Plus(-back)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Admin, service.VisitRequest{
@@ -164,7 +164,7 @@ func (m *machine) visitOfAPastDay(t *rapid.T) {
 }
 
 func (m *machine) recordOpening(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p, stamps, owesHalf := m.anyone(t), rapid.IntRange(0, 12).Draw(t, "stamps"), rapid.Bool().Draw(t, "owes the half")
 	got, err := m.shop.Cases.Adjustments.RecordOpening(context.Background(), m.shop.Admin, service.OpeningRequest{
 		CustomerID: p.id, Stamps: int64(stamps), OwesHalf: owesHalf,
@@ -187,7 +187,7 @@ func (m *machine) undoOpening(t *rapid.T) {
 	if len(m.adjusted) == 0 {
 		return
 	}
-	m.past()
+	m.advanceMinute()
 	a := rapid.SampledFrom(m.adjusted).Draw(t, "adjustment")
 	got, err := m.shop.Cases.Adjustments.Undo(context.Background(), m.shop.Admin, a.id)
 	refusal := m.mayUndoOpening(a)
@@ -200,7 +200,7 @@ func (m *machine) undoOpening(t *rapid.T) {
 }
 
 func (m *machine) correct(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p, key := m.anyone(t), m.someKey(t)
 	stamps := rapid.SampledFrom([]int{1, 2, 5, 9, -1, -2, -5, -9}).Draw(t, "stamps")
 	got, err := m.shop.Cases.Adjustments.Correct(context.Background(), m.shop.Admin, service.CorrectionRequest{

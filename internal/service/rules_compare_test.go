@@ -62,7 +62,7 @@ func (m *machine) mustAnswerAsNow(t *rapid.T, p *person, got loyalty.Progress) {
 	target, half := m.terms(p)
 	count := m.stamps(p.card())
 	want := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed", count, target, half, m.hasVisit(p, m.today()), target-count%target)
-	for _, r := range m.owed(p) {
+	for _, r := range m.owedRewards(p) {
 		want += fmt.Sprintf(" %s %s@%d", r.id, r.kind, r.milestone)
 	}
 	seen := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed",

@@ -35,7 +35,7 @@ func anyRole(t *rapid.T) loyalty.FamilyRole {
 }
 
 func (m *machine) join(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	m.joinTo(t, m.anyone(t), m.anyFamily(t), anyRole(t))
 }
 
@@ -74,7 +74,7 @@ func (m *machine) expectedProgress(t *rapid.T, p *person, family *household) loy
 }
 
 func (m *machine) leave(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p, family := m.anyone(t), m.anyFamily(t)
 	if p.family != nil && rapid.IntRange(0, 3).Draw(t, "own family") > 0 {
 		family = p.family
@@ -101,7 +101,7 @@ func mayManage(p *person, family *household) error {
 }
 
 func (m *machine) changeRole(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p, family, role := m.anyone(t), m.anyFamily(t), anyRole(t)
 	if p.family != nil {
 		family = p.family
@@ -114,7 +114,7 @@ func (m *machine) changeRole(t *rapid.T) {
 }
 
 func (m *machine) changePolicy(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	family, policy := m.anyFamily(t), rapid.SampledFrom(policies()).Draw(t, "policy")
 	foreseen, err := m.shop.Cases.Families.PreviewPolicy(context.Background(), m.shop.Admin, family.id, policy)
 	if family.deleted {
@@ -123,20 +123,20 @@ func (m *machine) changePolicy(t *rapid.T) {
 	}
 	mustRefuse(t, err, nil)
 	for _, effect := range foreseen {
-		m.mustAnswerAsNow(t, m.known(t, effect.Customer.ID), effect.Before)
+		m.mustAnswerAsNow(t, m.personByID(t, effect.Customer.ID), effect.Before)
 	}
 	_, err = m.shop.Cases.Families.Change(context.Background(), m.shop.Admin, family.id, loyalty.FamilyChanges{Policy: &policy})
 	mustRefuse(t, err, nil)
 	family.pool = policy == loyalty.PolicyPool
 	for _, effect := range foreseen {
-		m.mustAnswerAsNow(t, m.known(t, effect.Customer.ID), effect.After)
+		m.mustAnswerAsNow(t, m.personByID(t, effect.Customer.ID), effect.After)
 	}
 	if len(foreseen) != len(m.members(family)) {
 		t.Fatalf("the preview has %d members, want %d", len(foreseen), len(m.members(family)))
 	}
 }
 
-func (m *machine) known(t *rapid.T, id string) *person {
+func (m *machine) personByID(t *rapid.T, id string) *person {
 	for _, p := range m.people {
 		if p.id == id {
 			return p
@@ -147,7 +147,7 @@ func (m *machine) known(t *rapid.T, id string) *person {
 }
 
 func (m *machine) deleteFamily(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	family := m.anyFamily(t)
 	err := m.shop.Cases.Families.Delete(context.Background(), m.shop.Admin, family.id)
 	switch {
@@ -162,7 +162,7 @@ func (m *machine) deleteFamily(t *rapid.T) {
 }
 
 func (m *machine) merge(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	kept, merged := m.anyone(t), m.anyone(t)
 	got, err := m.shop.Cases.Merges.Merge(context.Background(), m.shop.Admin, kept.id, merged.id)
 	refusal := mayMerge(kept, merged)
@@ -179,7 +179,7 @@ func (m *machine) undoMerge(t *rapid.T) {
 	if len(m.merges) == 0 {
 		return
 	}
-	m.past()
+	m.advanceMinute()
 	g := rapid.SampledFrom(m.merges).Draw(t, "merge")
 	err := m.shop.Cases.Merges.Undo(context.Background(), m.shop.Admin, g.id)
 	refusal := g.mayUndo(m.shop.Clock.Now())

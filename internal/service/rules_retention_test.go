@@ -22,7 +22,7 @@ func (m *machine) askErasure(t *rapid.T) {
 	if rapid.IntRange(0, 3).Draw(t, "really") != 0 {
 		return
 	}
-	m.past()
+	m.advanceMinute()
 	p := m.anyone(t)
 	err := m.shop.Cases.SelfService.RequestErasure(context.Background(), access.PortalUser{CustomerID: p.id, BusinessID: m.business.ID})
 	if p.archived {

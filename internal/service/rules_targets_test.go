@@ -9,7 +9,7 @@ import (
 )
 
 func (m *machine) tag(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p := m.anyone(t)
 	tag := rapid.SampledFrom(append(loyalty.Tags(), loyalty.TagNone)).Draw(t, "tag")
 	_, err := m.shop.Cases.Customers.Change(context.Background(), m.shop.Owner, p.id,
@@ -24,7 +24,7 @@ func (m *machine) tag(t *rapid.T) {
 }
 
 func (m *machine) changeTargets(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	target, vip := rapid.SampledFrom([]int64{10, 2, 3, 4, 5}).Draw(t, "target"), rapid.SampledFrom([]int64{4, 2, 3}).Draw(t, "VIP target")
 	half, grant := rapid.Bool().Draw(t, "half reward"), rapid.Bool().Draw(t, "grants reached milestones")
 	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner,

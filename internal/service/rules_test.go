@@ -124,15 +124,15 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 		p.id, p.tag = customer.ID, customer.Tag
 	}
 	m.people = append(m.people, p)
-	m.past()
+	m.advanceMinute()
 	m.learnRewards(t)
 	if rapid.Bool().Draw(t, "in a family") {
 		m.joinTo(t, p, m.families[0], loyalty.RoleAdult)
 	}
 }
 
-// past moves the clock, so that each act has another instant.
-func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
+// advanceMinute moves the clock, so that each act has another instant.
+func (m *machine) advanceMinute() { m.shop.Clock.Advance(time.Minute) }
 
 func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
 
@@ -174,7 +174,7 @@ func (m *machine) visit(t *rapid.T) {
 func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
-	m.past()
+	m.advanceMinute()
 	p, key := m.anyone(t), m.visitKey(t, authorized)
 	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
 	wait := m.wait(t)
@@ -219,7 +219,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 }
 
 func (m *machine) visitThatWaits(t *rapid.T) {
-	m.past()
+	m.advanceMinute()
 	p, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour, 71 * time.Hour}).Draw(t, "waited")
 	at := m.now().Add(-wait)
 	day := m.dayOf(at)
@@ -316,7 +316,7 @@ func (m *machine) deleteLast(t *rapid.T) {
 }
 
 func (m *machine) deleteOne(t *rapid.T, v *visit) {
-	m.past()
+	m.advanceMinute()
 	progress, err := m.shop.Cases.Visits.Delete(context.Background(), m.shop.Admin, v.id)
 	switch {
 	case v.deleted:
@@ -340,13 +340,13 @@ func (m *machine) redeem(t *rapid.T) {
 
 func (m *machine) redeemOwed(t *rapid.T) {
 	p := m.anyone(t)
-	if owed := m.owed(p); len(owed) > 0 {
+	if owed := m.owedRewards(p); len(owed) > 0 {
 		m.redeemOne(t, p, rapid.SampledFrom(owed).Draw(t, "owed reward"))
 	}
 }
 
 func (m *machine) redeemOne(t *rapid.T, p *person, r *reward) {
-	m.past()
+	m.advanceMinute()
 	key := m.key(t)
 	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, p.id, r.id, usecase.IdempotencyKey(key))
 	request := fmt.Sprint("redeem ", p.id, r.id)
@@ -388,7 +388,7 @@ func (m *machine) takeBack(t *rapid.T) {
 	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
 	if refusal == nil {
 		r.status, r.givenTo = loyalty.RewardPending, nil
-		r.settle(m.stamps(r.card))
+		r.updateStatus(m.stamps(r.card))
 		if got.Reward.Status != r.status {
 			t.Fatalf("the reward is %s, want %s", got.Reward.Status, r.status)
 		}
@@ -400,7 +400,7 @@ func (m *machine) archive(t *rapid.T) {
 	if rapid.IntRange(0, 3).Draw(t, "really") != 0 {
 		return
 	}
-	m.past()
+	m.advanceMinute()
 	p := m.anyone(t)
 	err := m.shop.Cases.Customers.Archive(context.Background(), m.shop.Owner, p.id)
 	if p.archived {

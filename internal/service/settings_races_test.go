@@ -23,7 +23,7 @@ func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	return customers
 }
 
-func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
+func startAsync(fn func() error) (ended <-chan struct{}, fault func() error) {
 	done := make(chan struct{})
 	var err error
 	go func() {
@@ -40,12 +40,12 @@ func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 	shop.Visits(ana, 3)
 	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
 	elsewhere := shop.Database.LockRow(t, "customers", ana.ID)
-	visited, visitFault := begun(func() error {
+	visited, visitFault := startAsync(func() error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		return err
 	})
 	elsewhere.AwaitBlocked("1", visited)
-	changed, changeFault := begun(func() error {
+	changed, changeFault := startAsync(func() error {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		return err
 	})
@@ -69,7 +69,7 @@ func TestGrant_VisitDeletedMeanwhile_OwesNothing(t *testing.T) {
 		fmt.Sprintf(`UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'`, last.Visit.ID),
 		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
 		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
-	changed, fault := begun(func() error {
+	changed, fault := startAsync(func() error {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), true)
 		return err
 	})
@@ -144,7 +144,7 @@ func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {
-		changed, fault := begun(func() error {
+		changed, fault := startAsync(func() error {
 			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), false)
 			return err
 		})

@@ -92,7 +92,7 @@ func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 			"time passes": c.pass, "a clock is set": c.jump, "revoke": c.revoke, "decide": c.decide,
 		})
 		c.sendAll(t1)
-		for _, visit := range c.handedOver(t1) {
+		for _, visit := range c.openHandovers(t1) {
 			c.settle(t1, visit)
 		}
 		c.mustHaveEach(t1)
@@ -240,7 +240,7 @@ func (c *counter) revoke(t *rapid.T) {
 	for _, s := range d.stored {
 		visit := c.shop.ScannedVisit(s.customer)
 		visit.Name = string(s.key) // lists hide the key
-		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: later(c.clockOf(d), s.at)}
+		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: latest(c.clockOf(d), s.at)}
 		if !c.asked[s.key] {
 			c.due[s.key] = dueVisit{customer: s.customer.ID, day: c.dayOf(d, s, visit.Times.SentAt.Sub(s.at))}
 		}
@@ -255,7 +255,7 @@ func (c *counter) revoke(t *rapid.T) {
 	d.stored, d.named = nil, c.shop.EnrolDevice("Tablet")
 }
 
-func later(one, other time.Time) time.Time {
+func latest(one, other time.Time) time.Time {
 	if one.After(other) {
 		return one
 	}
@@ -263,12 +263,12 @@ func later(one, other time.Time) time.Time {
 }
 
 func (c *counter) decide(t *rapid.T) {
-	if handed := c.handedOver(t); len(handed) > 0 {
+	if handed := c.openHandovers(t); len(handed) > 0 {
 		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
 	}
 }
 
-func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
+func (c *counter) openHandovers(t *rapid.T) []loyalty.HandoverVisit {
 	devices, err := c.shop.Cases.Devices.List(context.Background(), c.shop.Owner)
 	if err != nil {
 		t.Fatal(err)

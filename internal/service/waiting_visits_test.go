@@ -14,7 +14,7 @@ import (
 func lateFrom(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, customer loyalty.Customer, wait time.Duration) service.RegisteredVisit {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), actor,
-		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, 0), Key: shop.Key()})
+		service.VisitRequest{CustomerID: customer.ID, Times: lateTimes(shop, wait, 0), Key: shop.Key()})
 	if err != nil {
 		t.Fatalf("a visit that waited for %s: %v", wait, err)
 	}
@@ -85,13 +85,13 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 15*time.Hour, 0), Notes: "Corte", Key: "late"}
+	request := service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, 15*time.Hour, 0), Notes: "Corte", Key: "late"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !first.Waiting {
 		t.Fatalf("the visit returns %+v, %v; want it to wait", first, err)
 	}
 	shop.Clock.Advance(time.Hour)
-	request.Times = waited(shop, 16*time.Hour, 0)
+	request.Times = lateTimes(shop, 16*time.Hour, 0)
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !again.Waiting || !again.Replayed || again.Visit.ID != first.Visit.ID || len(shop.WaitingVisits()) != 1 {
 		t.Errorf("the same visit again returns %+v, %v; %d visits wait, want 1", again, err, len(shop.WaitingVisits()))
@@ -132,7 +132,7 @@ func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 20*time.Hour, 0), Key: "late"}
+	request := service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, 20*time.Hour, 0), Key: "late"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil {
 		t.Fatal(err)
@@ -186,14 +186,14 @@ func TestWaitingVisit_AuthorizedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
-	further := service.VisitRequest{CustomerID: ana.ID, Authorized: true, Times: waited(shop, 20*time.Hour, 0)}
+	further := service.VisitRequest{CustomerID: ana.ID, Authorized: true, Times: lateTimes(shop, 20*time.Hour, 0)}
 	for range 2 {
 		further.Key = shop.Key()
 		if got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, further); err != nil || !got.Waiting {
 			t.Fatalf("the further visit returns %+v, %v; want it to wait", got, err)
 		}
 	}
-	byPhone := service.VisitRequest{Phone: twin.Phone, Times: waited(shop, 40*time.Hour, 0)}
+	byPhone := service.VisitRequest{Phone: twin.Phone, Times: lateTimes(shop, 40*time.Hour, 0)}
 	if got, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone); err != nil || !got.Waiting {
 		t.Fatalf("the visit by phone returns %+v, %v; want it to wait", got, err)
 	}

@@ -20,7 +20,7 @@ func mailedShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.B
 	return town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.WeekMail, b.FirstSteps = true, "HIDDEN" }}, changes...)...)
 }
 
-func at(t *testing.T, shop *servicetest.Shop, local string) {
+func setLocalTime(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	instant, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
 	if err != nil {
@@ -31,7 +31,7 @@ func at(t *testing.T, shop *servicetest.Shop, local string) {
 
 func queueWeeks(t *testing.T, shop *servicetest.Shop, local string) []service.ClaimedMail {
 	t.Helper()
-	at(t, shop, local)
+	setLocalTime(t, shop, local)
 	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestWeekMail_DueTimes_SendOncePerWeek(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := mailedShop(t, town)
-	at(t, shop, "2026-05-08 11:00")
+	setLocalTime(t, shop, "2026-05-08 11:00")
 	shop.Visit(shop.Customer("Ana"))
 	for _, moment := range []struct {
 		local string
@@ -96,7 +96,7 @@ func TestWeekMail_TimeZone_IsTheBusinesss(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop := mailedShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.Zone = canaries })
-	at(t, shop, "2026-05-08 11:00")
+	setLocalTime(t, shop, "2026-05-08 11:00")
 	shop.Visit(shop.Customer("Ana"))
 	madrid := shop.Clock.Now().AddDate(0, 0, 3) // Monday, 11:00
 	shop.Clock.Set(time.Date(madrid.Year(), madrid.Month(), madrid.Day(), 6, 30, 0, 0, time.UTC))
@@ -115,9 +115,9 @@ func TestWeekMail_TwoServersAtOnce_SendOne(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := mailedShop(t, town)
-	at(t, shop, "2026-05-08 11:00")
+	setLocalTime(t, shop, "2026-05-08 11:00")
 	shop.Visit(shop.Customer("Ana"))
-	at(t, shop, "2026-05-11 08:00")
+	setLocalTime(t, shop, "2026-05-11 08:00")
 	servers := []*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, 0), town.SecondServerOnOtherMachine(t, 0)}
 	var all sync.WaitGroup
 	for _, server := range servers {
@@ -139,7 +139,7 @@ func TestWeekMail_Recipients_AreOwnersWhoWantIt(t *testing.T) {
 	shop, off, other, suspended := mailedShop(t, town), mailedShop(t, town), mailedShop(t, town), mailedShop(t, town)
 	second := shop.Account(loyalty.Owner)
 	for _, s := range []*servicetest.Shop{shop, off, other, suspended} {
-		at(t, s, "2026-05-08 11:00")
+		setLocalTime(t, s, "2026-05-08 11:00")
 		s.Visit(s.Customer("Ana"))
 	}
 	no := false
@@ -212,13 +212,13 @@ func TestWeekMail_Figures_CompareWholeWeeks(t *testing.T) {
 	shop := mailedShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.MeanTicket, b.VisitTarget = 1800, 2 })
 	hideFirstSteps(t, shop)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
-	at(t, shop, "2026-04-27 11:00") // two weeks before
+	setLocalTime(t, shop, "2026-04-27 11:00") // two weeks before
 	shop.Visit(ana)
-	at(t, shop, "2026-05-04 11:00")
+	setLocalTime(t, shop, "2026-05-04 11:00")
 	shop.Visit(ana) // this visit earns a free service
-	at(t, shop, "2026-05-10 19:00")
+	setLocalTime(t, shop, "2026-05-10 19:00")
 	shop.Visit(berta)
-	at(t, shop, "2026-05-11 07:30") // after the week
+	setLocalTime(t, shop, "2026-05-11 07:30") // after the week
 	shop.Visit(berta)
 	mails := queueWeeks(t, shop, "2026-05-11 08:00")
 	if len(mails) != 1 {
@@ -257,7 +257,7 @@ func TestWeekMail_LostCustomers_AreTheThingToDo(t *testing.T) {
 		shop.Visit(silent)
 		shop.Clock.Advance(7 * 24 * time.Hour)
 	}
-	at(t, shop, "2026-06-12 11:00")
+	setLocalTime(t, shop, "2026-06-12 11:00")
 	shop.Visit(shop.Customer("Carla"))
 	mails := queueWeeks(t, shop, "2026-06-15 09:00")
 	if len(mails) != 1 {
@@ -276,7 +276,7 @@ func TestWeekMail_WithoutMailServer_QueuesNothing(t *testing.T) {
 	t.Parallel()
 	shop := mailedShop(t, servicetest.NewTown(t))
 	shop.Visit(shop.Customer("Ana"))
-	at(t, shop, "2026-03-30 09:00")
+	setLocalTime(t, shop, "2026-03-30 09:00")
 	mailless, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
@@ -328,13 +328,13 @@ func TestWeekMail_ClockWasWeeksAhead_SendsTheWeek(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			at(t, shop, "2026-05-08 11:00")
+			setLocalTime(t, shop, "2026-05-08 11:00")
 			shop.Visit(shop.Customer("Ana"))
 			queueWeeks(t, shop, "2026-06-01 08:00")
 			if whileServing {
 				compare(0)
 			}
-			at(t, shop, "2026-05-11 08:00")
+			setLocalTime(t, shop, "2026-05-11 08:00")
 			compare(5 * time.Second)
 			compare(2 * time.Minute)
 			for _, moment := range []struct {

@@ -22,7 +22,7 @@ func writtenShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.
 	t.Helper()
 	shop := town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.FirstSteps = "HIDDEN" }}, changes...)...)
 	setWeekPhone(t, shop, "600 999 888")
-	at(t, shop, "2026-05-08 11:00")
+	setLocalTime(t, shop, "2026-05-08 11:00")
 	shop.Visit(shop.Customer("Ana"))
 	return shop
 }
@@ -37,7 +37,7 @@ func setWeekPhone(t *testing.T, shop *servicetest.Shop, phone string) {
 
 func claimWeeks(t *testing.T, shop *servicetest.Shop, local string) []messaging.ClaimedMessage {
 	t.Helper()
-	at(t, shop, local)
+	setLocalTime(t, shop, local)
 	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestWeekMessage_MailAndPhone_AreSentTogetherOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true })
-	at(t, shop, "2026-05-11 08:00")
+	setLocalTime(t, shop, "2026-05-11 08:00")
 	var all sync.WaitGroup
 	for _, server := range []*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, 0), town.SecondServerOnOtherMachine(t, 0)} {
 		all.Go(func() {
@@ -141,7 +141,7 @@ func TestWeekMessage_WithoutPhone_IsNotSent(t *testing.T) {
 func TestWeekMessage_PhoneRemovedWhileItWaits_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := writtenShop(t, servicetest.NewTown(t))
-	at(t, shop, "2026-05-11 08:00")
+	setLocalTime(t, shop, "2026-05-11 08:00")
 	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestWeekMessage_PhoneRemovedWhileItWaits_IsDropped(t *testing.T) {
 func TestWeekMessage_ProviderWithoutTemplate_QueuesNothing(t *testing.T) {
 	t.Parallel()
 	shop := writtenShop(t, servicetest.NewTown(t))
-	at(t, shop, "2026-05-11 08:00")
+	setLocalTime(t, shop, "2026-05-11 08:00")
 	for sends, want := range map[bool]int{false: 0, true: 1} {
 		cloud, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: "cloud", SendsWeek: sends}})
 		if err != nil {

@@ -125,11 +125,11 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	visitAfterGaps(shop, later, 0, 7, 7)
 
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
+	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
 		t.Errorf("after a month the lost customers are %v", got)
 	}
 	shop.Clock.Advance(16 * 24 * time.Hour)
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
+	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
 		t.Errorf("two weeks later the lost customers are %v", got)
 	}
 	if phone := week(t, shop).Lost[1].Phone; phone != monthly.Phone {
@@ -137,7 +137,7 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	}
 }
 
-func lost(week service.Week) []string {
+func lostCustomers(week service.Week) []string {
 	found := []string{}
 	for _, customer := range week.Lost {
 		found = append(found, fmt.Sprintf("%s %d %d", customer.Name, customer.SilentDays, customer.Rhythm.UsualGap()))
@@ -145,7 +145,7 @@ func lost(week service.Week) []string {
 	return found
 }
 
-func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
+func storedRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	return shop.Town.Database.Rows(t, "SELECT coalesce(rhythm, 'none') FROM customers WHERE id = '"+customer.ID+"'")[0]
 }
@@ -165,21 +165,21 @@ func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	shop.Clock.Advance(25 * 24 * time.Hour)
 	visitAfterGaps(shop, berta, 0, 3, 3)
 	keepRhythms(t, shop)
-	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, berta); a != "2026-03-26 2026-04-09 3" || b != "none" {
+	if a, b := storedRhythm(t, shop, ana), storedRhythm(t, shop, berta); a != "2026-03-26 2026-04-09 3" || b != "none" {
 		t.Fatalf("the stored rhythm is %q after 31 days, and %q without visits", a, b)
 	}
 
 	visit := shop.Visit(ana)
-	if got := keptRhythm(t, shop, ana); got != "none" {
+	if got := storedRhythm(t, shop, ana); got != "none" {
 		t.Errorf("after a visit the stored rhythm is %q, want none", got)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	keepRhythms(t, shop)
-	if got := keptRhythm(t, shop, ana); got != "2026-03-26 2026-05-10 4" {
+	if got := storedRhythm(t, shop, ana); got != "2026-03-26 2026-05-10 4" {
 		t.Errorf("31 days later the stored rhythm is %q", got)
 	}
 	shop.Delete(visit)
-	if got := keptRhythm(t, shop, ana); got != "none" {
+	if got := storedRhythm(t, shop, ana); got != "none" {
 		t.Errorf("after a visit was deleted the stored rhythm is %q, want none", got)
 	}
 }
@@ -195,7 +195,7 @@ func TestRhythms_CustomerNearRisk_IsStored(t *testing.T) {
 	}{{loyalty.StoredRhythmDays * aDay, "none"}, {time.Millisecond, "2026-03-26 2026-04-09 3"}} {
 		shop.Clock.Advance(step.silence)
 		keepRhythms(t, shop)
-		if got := keptRhythm(t, shop, ana); got != step.want {
+		if got := storedRhythm(t, shop, ana); got != step.want {
 			t.Errorf("on %s the stored rhythm is %q, want %q", shop.Clock.Now(), got, step.want)
 		}
 	}
@@ -217,17 +217,17 @@ func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, anita); a != "none" || b != "none" {
+	if a, b := storedRhythm(t, shop, ana), storedRhythm(t, shop, anita); a != "none" || b != "none" {
 		t.Errorf("after the merge the stored rhythms are %q and %q, want none", a, b)
 	}
 	keepRhythms(t, shop)
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
+	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
 		t.Errorf("after the merge the lost customers are %v", got)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if got := keptRhythm(t, shop, ana); got != "none" {
+	if got := storedRhythm(t, shop, ana); got != "none" {
 		t.Errorf("after the undo the stored rhythm is %q, want none", got)
 	}
 	shop.Town.MustHoldInvariants(t)
@@ -240,7 +240,7 @@ func TestWeek_UsesStoredRhythms(t *testing.T) {
 	visitAfterGaps(shop, ana, 0, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	shop.Town.Database.Corrupt(t, "UPDATE customers SET rhythm = '2026-03-30 2026-04-09 3' WHERE id = '"+ana.ID+"'")
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 5"}) {
+	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Ana 31 5"}) {
 		t.Errorf("the lost customers are %v, want them by the stored rhythm", got)
 	}
 }
@@ -277,7 +277,7 @@ func TestRhythm_UsesLastTenVisitDays(t *testing.T) {
 	ana := shop.Customer("Ana")
 	visitAfterGaps(shop, ana, 0, 300, 300, 7, 7, 7, 7, 7, 7, 7, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 7"}) {
+	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Ana 31 7"}) {
 		t.Errorf("the lost customers are %v", got)
 	}
 }

@@ -103,7 +103,7 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 // A commit that hangs returns ErrUncertain. When it has ended, the cache must drop what it changed.
 func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	if shop.Database.URL != "" {
 		return // PostgreSQL commits each transaction alone
 	}
@@ -135,7 +135,7 @@ func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 // Only SQLite knows whether a failed commit was undone, so the cache drops everything.
 func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	if shop.Database.URL != "" {
 		return // PostgreSQL caches nothing
 	}
@@ -161,7 +161,7 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 // An entry that was evicted is read again.
 func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	for i := range 3000 {
 		if _, err := shop.Store.SessionStatus(t.Context(), shop.Barber.UserID, fmt.Sprint(i)); err != nil {
 			t.Fatal(err)

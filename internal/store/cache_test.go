@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-func known(t *testing.T) (shop *servicetest.Shop, token string) {
+func newCachedSession(t *testing.T) (shop *servicetest.Shop, token string) {
 	t.Helper()
 	shop = servicetest.New(t)
 	token = shop.Token(t, shop.Staff[loyalty.Barber])
@@ -38,7 +38,7 @@ func mustHaveEnded(t *testing.T, shop *servicetest.Shop, token string) {
 	}
 }
 
-func seen(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
+func readBusiness(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) (err error) {
 		business, err = tx.Business().Get()
@@ -52,7 +52,7 @@ func seen(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
 
 func nameOf(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
-	return seen(t, shop).Name
+	return readBusiness(t, shop).Name
 }
 
 func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
@@ -99,7 +99,7 @@ func TestCache_SessionEnds_IsSeenAtOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shop, token := known(t)
+			shop, token := newCachedSession(t)
 			if err := end(t.Context(), shop, token); err != nil {
 				t.Fatal(err)
 			}
@@ -110,18 +110,18 @@ func TestCache_SessionEnds_IsSeenAtOnce(t *testing.T) {
 
 func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 	t.Parallel()
-	shop, _ := known(t)
+	shop, _ := newCachedSession(t)
 	target, daily := int64(7), int64(9)
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, false); err != nil {
 		t.Fatal(err)
 	}
-	if got := seen(t, shop).VisitTarget; got != target {
+	if got := readBusiness(t, shop).VisitTarget; got != target {
 		t.Errorf("the card takes %d visits, want the new target", got)
 	}
 	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
 	}
-	if got := seen(t, shop).Name; got != "Otra" {
+	if got := readBusiness(t, shop).Name; got != "Otra" {
 		t.Errorf("the business is called %q, want Otra", got)
 	}
 	err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -132,7 +132,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := seen(t, shop); got.WhatsApp.DailyCap != daily || got.Name != "Otra" || got.VisitTarget != target {
+	if got := readBusiness(t, shop); got.WhatsApp.DailyCap != daily || got.Name != "Otra" || got.VisitTarget != target {
 		t.Errorf("the business has old values: %+v", got)
 	}
 }
@@ -140,7 +140,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 // SQLite runs one query. PostgreSQL runs one each time, because other processes write.
 func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	queries := shop.Store.CountQueries()
 	asksAnew := map[string]int64{"sqlite": 0, "postgres": 1}[shop.Store.Engine()]
 	mustAsk := func(name string, want int64) {
@@ -187,7 +187,7 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 // A transaction that began before a change still reads the old state, which must not be cached.
 func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 	t.Parallel()
-	shop, _ := known(t)
+	shop, _ := newCachedSession(t)
 	former := nameOf(t, shop)
 	for _, name := range []string{"Otra", "Tercera"} {
 		err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
@@ -215,7 +215,7 @@ func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 
 func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	undone := errors.New("undone")
 	err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		if err := disable(shop, loyalty.Barber)(tx); err != nil {
@@ -241,7 +241,7 @@ func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 // A row that was read before a change and cached after it must not be served.
 func TestCache_LateRead_IsNotCached(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestCache_LateRead_IsNotCached(t *testing.T) {
 // A row that was not found may exist later.
 func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 	t.Parallel()
-	shop, _ := known(t)
+	shop, _ := newCachedSession(t)
 	late := shop.Staff[loyalty.Barber]
 	late.ID, late.Email = "late", "late@axioma.test"
 	standing := func() error { _, err := shop.Store.SessionStatus(t.Context(), late.ID, "one"); return err }
@@ -276,7 +276,7 @@ func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 
 func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := shop.Cases.Sessions.Authenticate(cancelled, token); !errors.Is(err, context.Canceled) {
@@ -309,7 +309,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 		for _, busy := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, busy %t", name, busy), func(t *testing.T) {
 				t.Parallel()
-				shop, token := known(t)
+				shop, token := newCachedSession(t)
 				change(t, shop)
 				if busy { // our writers leave another process no turn
 					defer keepWriting(t, shop)()
@@ -349,7 +349,7 @@ func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 // processes.
 func TestCache_BusyWriter_DoesNotDelayStalenessCheck(t *testing.T) {
 	t.Parallel()
-	shop, token := known(t)
+	shop, token := newCachedSession(t)
 	err := shop.Store.WriteRaw(t.Context(), func(func(string) error) error {
 		time.Sleep(store.MaxStaleness)
 		mustHold(t, shop, token)

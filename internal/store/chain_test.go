@@ -34,7 +34,7 @@ func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHe
 	return found
 }
 
-func heads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
+func readChainHeads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
 	t.Helper()
 	err := shop.Store.SurveyPlatform(t.Context(), func(tx *store.PlatformTx) (err error) {
 		found, err = tx.Businesses().ChainHeads()
@@ -48,7 +48,7 @@ func heads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
 
 // sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, sealed in at least three
 // blocks.
-func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer) {
+func newSealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.HalfRewardEnabled = 4, true })
 	ana, eva = shop.Customer("Ana"), shop.Customer("Eva")
@@ -65,7 +65,7 @@ func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(eva)
 	seal(t, shop)
-	if found := foundByChain(t, shop, heads(t, shop)...); len(found) > 0 {
+	if found := foundByChain(t, shop, readChainHeads(t, shop)...); len(found) > 0 {
 		t.Fatalf("before any change: %q", found)
 	}
 	return shop, ana, eva
@@ -96,7 +96,7 @@ func columnTamperings(table, where, name string, numbers, texts []string) (all [
 
 func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	t.Parallel()
-	shop, ana, eva := sealedShop(t)
+	shop, ana, eva := newSealedShop(t)
 	one := func(query string, args ...any) string { return shop.Database.Rows(t, fmt.Sprintf(query, args...))[0] }
 	visit := one("SELECT id FROM visits WHERE customer_id = '%s' AND deleted_at IS NULL ORDER BY id", ana.ID)
 	other := one("SELECT id FROM visits WHERE customer_id = '%s' AND deleted_at IS NULL ORDER BY id", eva.ID)
@@ -171,7 +171,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 // A row that was removed before it was sealed has left its event.
 func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
 	t.Parallel()
-	shop, ana, _ := sealedShop(t)
+	shop, ana, _ := newSealedShop(t)
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visits(ana, 4)
 	one := func(query string) string { return shop.Database.Rows(t, query)[0] }
@@ -209,14 +209,14 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 	for name, removed := range map[string]string{"all of it": "number >= 1", "the end": "number >= 3"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shop, ana, eva := sealedShop(t)
-			backup := heads(t, shop)
+			shop, ana, eva := newSealedShop(t)
+			backup := readChainHeads(t, shop)
 			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
 			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "has no block") {
 				t.Errorf("a chain that is shorter than in the backup: found %q", found)
 			}
 			shop.Database.Corrupt(t, "UPDATE visits SET stamp_number = 33 WHERE stamp_number = 3 AND customer_id = '"+eva.ID+"'")
-			for seal(t, shop); heads(t, shop)[0].Number < backup[0].Number; seal(t, shop) {
+			for seal(t, shop); readChainHeads(t, shop)[0].Number < backup[0].Number; seal(t, shop) {
 				shop.Clock.Advance(24 * time.Hour)
 				shop.Visit(ana)
 			}
@@ -264,7 +264,7 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 // Backups, moves and restores copy rows to another engine, and `axioma partition` divides tables.
 func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 	t.Parallel()
-	shop, _, _ := sealedShop(t)
+	shop, _, _ := newSealedShop(t)
 	file, server := storetest.NewFile(t), storetest.New(t)
 	for _, copied := range []struct{ from, to storetest.Database }{{shop.Database, file}, {file, server}} {
 		if _, err := copying.CopyRows(t.Context(), copied.from.Location(), copied.to.Location()); err != nil {
@@ -277,7 +277,7 @@ func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 		}
 	}
 	backup, err := store.ChainHeads(t.Context(), file.Folder)
-	if err != nil || !slices.Equal(backup, heads(t, shop)) {
+	if err != nil || !slices.Equal(backup, readChainHeads(t, shop)) {
 		t.Errorf("the heads of the copy are %v, %v", backup, err)
 	}
 	for _, database := range []storetest.Database{file, server} {

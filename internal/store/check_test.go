@@ -66,10 +66,10 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"the usual cut is kept with consent", append(pictures(shop, ana, 4), consentTo(shop, ana)), ana.ID + " has 4 pictures"},
 		{"the usual cut is kept with consent", pictures(shop, ana, 1), ana.ID},
 		{"a visit names a device", at("UPDATE visits SET device_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
-		{"a handed-over visit that was registered", handedOver(shop, ana, "'REGISTERED', '"+visit.ID+"', 1, '"+shop.Owner.UserID+"'"), visit.ID},
+		{"a handed-over visit that was registered", handoverRows(shop, ana, "'REGISTERED', '"+visit.ID+"', 1, '"+shop.Owner.UserID+"'"), visit.ID},
 		{"a visit that waits for the owner names the user who registered it", at(`INSERT INTO handover_visits
 			(business_id, id, key, customer_id, authorized, visited_at, received_at) VALUES ('%s', 'handed', 'k', '%s', FALSE, 1, 2)`, business, ana.ID), "handed"},
-		{"only a revoked device hands over visits", handedOver(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
+		{"only a revoked device hands over visits", handoverRows(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
 		{"the rows of an import match its counts", broken("rows_done = 3"), "imported"},
 		{"the rows of an import match its counts", broken(`report = '{"Rows":3}'`), "imported"},
 		{"the rows of an import match its counts", broken(`counts = '{"New":0,"Merged":1,"Skipped":1,"OpeningStamps":4}'`), "imported"},
@@ -141,7 +141,7 @@ func consentTo(shop *servicetest.Shop, ana loyalty.Customer) string {
 		VALUES ('%s', 'usual', '%s', 'USUAL', TRUE, 1, 'STAFF', '')`, shop.Business.ID, ana.ID)
 }
 
-func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
+func handoverRows(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
 	return []string{
 		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, outbox_count)
 			VALUES ('%s', 'tablet', 'Tablet', 1, '%s', 0)`, shop.Business.ID, shop.Owner.UserID),

@@ -44,20 +44,20 @@ type countingEngine struct {
 	asked atomic.Int64
 }
 
-func (c *countingEngine) counted(fn database.TxFunc) database.TxFunc {
+func (c *countingEngine) countQueries(fn database.TxFunc) database.TxFunc {
 	return func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		return fn(ctx, watchedQuerier{q, func(ExecutedQuery) { c.asked.Add(1) }}, m)
 	}
 }
 
 func (c *countingEngine) Write(ctx context.Context, businessID string, fn database.TxFunc) error {
-	return c.Engine.Write(ctx, businessID, c.counted(fn))
+	return c.Engine.Write(ctx, businessID, c.countQueries(fn))
 }
 
 func (c *countingEngine) Read(ctx context.Context, kind database.ReadKind, businessID string, fn database.TxFunc) error {
-	return c.Engine.Read(ctx, kind, businessID, c.counted(fn))
+	return c.Engine.Read(ctx, kind, businessID, c.countQueries(fn))
 }
 
 func (c *countingEngine) Lookup(ctx context.Context, fn database.TxFunc) error {
-	return c.Engine.Lookup(ctx, c.counted(fn))
+	return c.Engine.Lookup(ctx, c.countQueries(fn))
 }

@@ -86,7 +86,7 @@ func TestCustomers_List_UsesIndexes(t *testing.T) {
 	} {
 		err := many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
 			text, args := tx.Customers().ListQuery(list.search, 50)
-			plan := many.plan(filled(text, args))
+			plan := many.plan(fillInArgs(text, args))
 			if !strings.Contains(plan, list.with) || list.without != "" && strings.Contains(plan, list.without) {
 				t.Errorf("the plan of %+v must use %q and not %q:\n%s", list.search, list.with, list.without, plan)
 			}
@@ -171,7 +171,7 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 		if err == nil {
 			_, err = tx.Progress().Of(listed.Items)
 		}
-		for _, statement := range generic(t, tx) {
+		for _, statement := range genericStatements(t, tx) {
 			t.Errorf("a plan does not use the values of the shop: %s", statement)
 		}
 		return err
@@ -192,8 +192,8 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	}
 }
 
-// generic returns the statements of a connection that have long lists and a generic plan.
-func generic(t *testing.T, tx *store.Tx) []string {
+// genericStatements returns the statements of a connection that have long lists and a generic plan.
+func genericStatements(t *testing.T, tx *store.Tx) []string {
 	t.Helper()
 	statements, err := tx.Texts(`SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0 AND statement LIKE $1`, `%$20,%`)
 	if err != nil {
@@ -227,7 +227,7 @@ func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *st
 	t.Helper()
 	fresh, plans := many{t: t, database: database}, map[string]string{}
 	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) {
-		query := filled(a.Text, a.Args)
+		query := fillInArgs(a.Text, a.Args)
 		plans[query] = fresh.plan(query)
 	}, func(tx *store.Tx, p *store.PlatformTx) {
 		if err := call(tx, p); err != nil {
@@ -240,7 +240,7 @@ func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *st
 	return plans
 }
 
-func filled(text string, args []any) string {
+func fillInArgs(text string, args []any) string {
 	for i := len(args); i > 0; i-- {
 		text = strings.ReplaceAll(text, fmt.Sprintf("$%d", i), literal(args[i-1]))
 	}
@@ -263,8 +263,8 @@ func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for query, indexes := range map[string][]string{
-		filled(store.SnapshotPage, []any{many.shop.Business.ID, "many-5", 100}):     {"customers_pkey", "customers_id", "sqlite_autoindex_customers_1"},
-		filled(store.EventsBackwards, []any{many.shop.Business.ID, 15_000, 0, 200}): {"events_pkey", "sqlite_autoindex_events_1"},
+		fillInArgs(store.SnapshotPage, []any{many.shop.Business.ID, "many-5", 100}):     {"customers_pkey", "customers_id", "sqlite_autoindex_customers_1"},
+		fillInArgs(store.EventsBackwards, []any{many.shop.Business.ID, 15_000, 0, 200}): {"events_pkey", "sqlite_autoindex_events_1"},
 	} {
 		plan := many.plan(query)
 		named := func(index string) bool { return strings.Contains(plan, index) }
@@ -284,7 +284,7 @@ func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 		SELECT business_id, 'merge-of-' || id, id, id, 0, 'nobody', '{}' FROM customers`, "ANALYZE")
 	found := map[string]bool{}
 	err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
-		plan := many.plan(filled(a.Text, a.Args))
+		plan := many.plan(fillInArgs(a.Text, a.Args))
 		for _, index := range []string{"audit_taken_back", "merges_of_customer", "merges_of_merged"} {
 			found[index] = found[index] || strings.Contains(plan, index)
 		}

@@ -132,7 +132,7 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 	if err != nil {
 		return Listed[T]{}, err
 	}
-	rest, err := following(page, items, keyOf)
+	rest, err := nextPage(page, items, keyOf)
 	if err != nil {
 		return Listed[T]{}, err
 	}
@@ -149,7 +149,7 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 	return listed.done(), nil
 }
 
-func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {
+func nextPage[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {
 	var last int64
 	if p.after != nil {
 		var err error

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func before(t *testing.T, folder string) []string {
+func listBackups(t *testing.T, folder string) []string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(folder, "axioma.db.before-*"))
 	if err != nil {
@@ -39,7 +39,7 @@ func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
 	database.Open(t)
-	if copies := before(t, database.Folder); !slices.Equal(copies, []string{"30"}) {
+	if copies := listBackups(t, database.Folder); !slices.Equal(copies, []string{"30"}) {
 		t.Fatalf("the copies are %q, want one of version 30", copies)
 	}
 	folder := t.TempDir()
@@ -67,7 +67,7 @@ func TestMigrationBackup_ManyMigrations_KeepsThreeCopies(t *testing.T) {
 		}
 	}
 	database.Open(t)
-	if copies := before(t, database.Folder); !slices.Equal(copies, []string{"11", "28", "30"}) {
+	if copies := listBackups(t, database.Folder); !slices.Equal(copies, []string{"11", "28", "30"}) {
 		t.Errorf("the copies are of the versions %q, want 11, 28 and 30", copies)
 	}
 }
@@ -87,7 +87,7 @@ func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 			t.Errorf("the error is %v, want %q in it", err, want)
 		}
 	}
-	if remaining := before(t, database.Folder); len(remaining) > 0 || !slices.Equal(database.Dump(t), kept) {
+	if remaining := listBackups(t, database.Folder); len(remaining) > 0 || !slices.Equal(database.Dump(t), kept) {
 		t.Errorf("the tables were changed or copies were left: %q", remaining)
 	}
 	st, err := store.Open(t.Context(), database.Location().OnDisk(2*info.Size()))
@@ -114,7 +114,7 @@ func TestMigrationBackup_NotWantedOrNothingPending_MakesNoCopy(t *testing.T) {
 	fresh := storetest.Database{Folder: t.TempDir()}
 	fresh.Open(t)
 	database.Open(t)
-	if copies := slices.Concat(before(t, database.Folder), before(t, fresh.Folder)); len(copies) > 0 {
+	if copies := slices.Concat(listBackups(t, database.Folder), listBackups(t, fresh.Folder)); len(copies) > 0 {
 		t.Errorf("the copies are %q, want none", copies)
 	}
 }

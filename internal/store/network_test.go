@@ -28,7 +28,7 @@ type cable struct {
 	socket net.Listener
 }
 
-func wired(t *testing.T, database storetest.Database) (*cable, string) {
+func connectByCable(t *testing.T, database storetest.Database) (*cable, string) {
 	t.Helper()
 	address, err := url.Parse(database.URL)
 	if err != nil {
@@ -90,7 +90,7 @@ func (c *cable) pass(from, to net.Conn, answers bool) {
 	}
 }
 
-func (c *cable) quiet(silent bool) {
+func (c *cable) setSilent(silent bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.silent = silent
@@ -101,7 +101,7 @@ func (c *cable) cut() {
 	if err := c.socket.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
 		c.t.Error(err)
 	}
-	c.quiet(false)
+	c.setSilent(false)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, end := range c.ends {
@@ -120,14 +120,14 @@ func TestPostgres_ServerStoppedOrSilent_IsReportedAndRecovers(t *testing.T) {
 	if database.URL == "" {
 		return // SQLite has no network
 	}
-	network, address := wired(t, database)
+	network, address := connectByCable(t, database)
 	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, trouble := range map[string]struct{ begin, end func() }{
 		"away":   {network.cut, network.join},
-		"silent": {func() { network.quiet(true) }, func() { network.quiet(false) }},
+		"silent": {func() { network.setSilent(true) }, func() { network.setSilent(false) }},
 	} {
 		trouble.begin()
 		short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
@@ -159,7 +159,7 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	if database.URL == "" {
 		return // see TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored
 	}
-	network, address := wired(t, database)
+	network, address := connectByCable(t, database)
 	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
@@ -168,13 +168,13 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	defer cancel()
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		err := tx.Settings().InsertIfAbsent("kept", "")
-		network.quiet(true)
+		network.setSilent(true)
 		return err
 	})
 	if !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
-	network.quiet(false)
+	network.setSilent(false)
 	if got := settings(t, database); !slices.Contains(got, "kept") {
 		t.Errorf("stored settings are %v, want kept among them", got)
 	}

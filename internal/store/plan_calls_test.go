@@ -53,7 +53,7 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	}
 }
 
-func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
+func (c *caller) callMethod(method string, fn func(*store.Tx, *store.PlatformTx)) {
 	note := func(a store.ExecutedQuery) {
 		for _, place := range a.Places {
 			c.places[place] = true
@@ -84,14 +84,14 @@ func (c *caller) callAll(database storetest.Database) {
 
 func (c *caller) all() {
 	for _, m := range c.code.methods {
-		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
+		c.callMethod(m.name, func(tx *store.Tx, p *store.PlatformTx) {
 			receiver, name, _ := strings.Cut(m.name, ".")
-			c.call(tx, handedOut(tx, p, receiver).MethodByName(name), m)
+			c.call(tx, repositoryNamed(tx, p, receiver).MethodByName(name), m)
 		})
 	}
 	for _, special := range c.listSpecials() {
 		var fault error
-		c.in(special.method, func(tx *store.Tx, p *store.PlatformTx) { fault = special.call(tx, p) })
+		c.callMethod(special.method, func(tx *store.Tx, p *store.PlatformTx) { fault = special.call(tx, p) })
 		if fault != nil {
 			c.t.Errorf("calling %s: %v", special.method, fault)
 		}
@@ -101,7 +101,7 @@ func (c *caller) all() {
 	}
 }
 
-func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
+func repositoryNamed(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	if name == "Imports" {
 		return reflect.ValueOf(store.ImportsIn(tx))
 	}
@@ -136,12 +136,12 @@ func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 		return
 	}
 	if next := results[0].FieldByName("Next"); next.IsValid() && next.String() != "" {
-		args[page] = reflect.ValueOf(following(next.String()))
+		args[page] = reflect.ValueOf(nextPage(next.String()))
 		method.Call(args)
 	}
 }
 
-func following(cursor string) store.Page {
+func nextPage(cursor string) store.Page {
 	var keys []string
 	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err = errors.Join(err, json.Unmarshal(decoded, &keys)); err != nil {

@@ -15,7 +15,7 @@ type special struct {
 	call   func(*store.Tx, *store.PlatformTx) error
 }
 
-// specials returns the calls that derived arguments do not cover.
+// listSpecials returns the calls that derived arguments do not cover.
 func (c *caller) listSpecials() []special {
 	specials := []special{
 		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
@@ -80,7 +80,7 @@ func (c *caller) listSpecials() []special {
 		{"QRLabels.ByName", func(tx *store.Tx, _ *store.PlatformTx) error {
 			listed, err := store.QRLabelsIn(tx).ByName(store.Page{Limit: 2})
 			if err == nil {
-				_, err = store.QRLabelsIn(tx).ByName(following(listed.Next))
+				_, err = store.QRLabelsIn(tx).ByName(nextPage(listed.Next))
 			}
 			return err
 		}},
@@ -209,7 +209,7 @@ func (c *caller) customerLists() []special {
 			specials = append(specials, special{"Customers.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 				listed, err := tx.Customers().List(search, store.Page{Limit: 2})
 				if err == nil && listed.Next != "" {
-					_, err = tx.Customers().List(search, following(listed.Next))
+					_, err = tx.Customers().List(search, nextPage(listed.Next))
 				}
 				return err
 			}})
@@ -227,7 +227,7 @@ func (c *caller) messageLists() []special {
 			specials = append(specials, special{"PlatformMessages.List", func(_ *store.Tx, p *store.PlatformTx) error {
 				listed, err := p.Messages().List(filter, search, store.Page{Limit: 2})
 				if err == nil && listed.Next != "" {
-					_, err = p.Messages().List(filter, search, following(listed.Next))
+					_, err = p.Messages().List(filter, search, nextPage(listed.Next))
 				}
 				return err
 			}})

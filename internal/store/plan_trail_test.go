@@ -22,7 +22,7 @@ func (c *caller) listTrail(tx *store.Tx) error {
 	} {
 		listed, err := tx.Trail().List(filter, store.Page{Limit: 2})
 		if err == nil && listed.Next != "" {
-			_, err = tx.Trail().List(filter, following(listed.Next))
+			_, err = tx.Trail().List(filter, nextPage(listed.Next))
 		}
 		if err != nil {
 			return err

@@ -67,7 +67,7 @@ func behindPooler(t *testing.T, server string) string {
 			}
 			go func() {
 				defer func() { _ = caller.Close() }()
-				if pooled(caller, behind) != nil {
+				if servePooled(caller, behind) != nil {
 					return
 				}
 			}()
@@ -77,7 +77,7 @@ func behindPooler(t *testing.T, server string) string {
 	return address.String()
 }
 
-func pooled(caller net.Conn, behind string) error {
+func servePooled(caller net.Conn, behind string) error {
 	const wantsTLS = 80877103
 	greeting, code, err := startup(caller)
 	if err == nil && code == wantsTLS {

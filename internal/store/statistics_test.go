@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func analyzed(t *testing.T, database storetest.Database) string {
+func countAnalyzed(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	if database.URL != "" {
 		return database.Rows(t, `SELECT count(*) FROM pg_class
@@ -49,7 +49,7 @@ func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 	if err := seed.WriteUnanalyzed(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC), shop); err != nil {
 		t.Fatal(err)
 	}
-	if got := analyzed(t, database); got != "0" {
+	if got := countAnalyzed(t, database); got != "0" {
 		t.Fatalf("%s tables have statistics before the update, want 0", got)
 	}
 	st := database.Open(t)
@@ -57,7 +57,7 @@ func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 		if err := st.UpdateStatistics(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		if got := analyzed(t, database); got != "4" {
+		if got := countAnalyzed(t, database); got != "4" {
 			t.Fatalf("%s tables have statistics, want 4", got)
 		}
 	}

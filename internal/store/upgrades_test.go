@@ -40,7 +40,7 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 			shop.columns[i] = renamed.apply(column)
 		}
 		if now := steps.rowsOf(shop); !slices.Equal(now, shop.rows) {
-			t.Errorf("rows of version %d that are now missing:\n%s\nand rows that are new:\n%s", shop.version, strings.Join(without(shop.rows, now), "\n"), strings.Join(without(now, shop.rows), "\n"))
+			t.Errorf("rows of version %d that are now missing:\n%s\nand rows that are new:\n%s", shop.version, strings.Join(removeTexts(shop.rows, now), "\n"), strings.Join(removeTexts(now, shop.rows), "\n"))
 		}
 	}
 	breaches, err := database.Open(t).Check(t.Context())
@@ -49,7 +49,7 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	}
 	had, want := steps.rows(steps.schema), stepsOf(t, fresh).rows(steps.schema)
 	if len(want) == 0 || !slices.Equal(had, want) {
-		t.Errorf("the upgraded tables have\n%s\nbut a new database has\n%s", strings.Join(without(had, want), "\n"), strings.Join(without(want, had), "\n"))
+		t.Errorf("the upgraded tables have\n%s\nbut a new database has\n%s", strings.Join(removeTexts(had, want), "\n"), strings.Join(removeTexts(want, had), "\n"))
 	}
 	steps.mustHaveMoved()
 }
@@ -291,6 +291,6 @@ func (s *upgrade) rowsOf(shop writtenShop) []string {
 	return slices.DeleteFunc(s.rows(everyColumn(shop.columns, readRenames(s.t))), func(row string) bool { return !strings.Contains(row, shop.name) })
 }
 
-func without(texts, others []string) []string {
+func removeTexts(texts, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(others, text) })
 }

@@ -57,7 +57,7 @@ func newMaker(t *testing.T, authority *wallettest.Authority) *wallet.Maker {
 	return maker
 }
 
-func made(t *testing.T, maker *wallet.Maker, card wallet.Card) map[string][]byte {
+func makePass(t *testing.T, maker *wallet.Maker, card wallet.Card) map[string][]byte {
 	t.Helper()
 	pass, err := maker.Make(card)
 	if err != nil {
@@ -123,7 +123,7 @@ func (p pass) fields() []passField {
 	return all
 }
 
-func (p pass) says(key string) string {
+func (p pass) valueOf(key string) string {
 	for _, field := range p.fields() {
 		if field.Key == key && field.Value != nil {
 			return *field.Value
@@ -144,5 +144,5 @@ func cardAt(terms loyalty.Terms, stamps int64, owed ...loyalty.RewardKind) walle
 	}
 }
 
-func ten() loyalty.Terms { return loyalty.Terms{Target: 10, Half: 5} }
-func vip() loyalty.Terms { return loyalty.Terms{Target: 4, VIP: true} }
+func termsOfTen() loyalty.Terms { return loyalty.Terms{Target: 10, Half: 5} }
+func termsOfVIP() loyalty.Terms { return loyalty.Terms{Target: 4, VIP: true} }

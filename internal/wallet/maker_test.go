@@ -26,16 +26,16 @@ import (
 func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
-	files := made(t, newMaker(t, authority), cardAt(ten(), 4))
-	if report, err := verified(t, authority, files["signature"], files["manifest.json"]); err != nil {
+	files := makePass(t, newMaker(t, authority), cardAt(termsOfTen(), 4))
+	if report, err := verifySignature(t, authority, files["signature"], files["manifest.json"]); err != nil {
 		t.Errorf("openssl rejects the signature: %v: %s", err, report)
 	}
-	if report, err := verified(t, authority, files["signature"], append(files["manifest.json"], ' ')); err == nil {
+	if report, err := verifySignature(t, authority, files["signature"], append(files["manifest.json"], ' ')); err == nil {
 		t.Errorf("openssl accepts the signature of a manifest that was changed: %s", report)
 	}
 }
 
-func verified(t *testing.T, authority *wallettest.Authority, signature, manifest []byte) (string, error) {
+func verifySignature(t *testing.T, authority *wallettest.Authority, signature, manifest []byte) (string, error) {
 	t.Helper()
 	folder := t.TempDir()
 	root := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: authority.Root.Raw})
@@ -54,7 +54,7 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 // Phones fetch a pass after each stamp, so making it must be fast.
 func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	t.Parallel()
-	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))
+	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(termsOfTen(), 4))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 
 func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 	t.Parallel()
-	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
+	files := makePass(t, newMaker(t, newAuthority(t)), cardAt(termsOfTen(), 4))
 	var manifest map[string]string
 	if err := json.Unmarshal(files["manifest.json"], &manifest); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 // Phones show at most 160 by 50 points of a logo.
 func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	t.Parallel()
-	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
+	files := makePass(t, newMaker(t, newAuthority(t)), cardAt(termsOfTen(), 4))
 	for name, size := range map[string][2]int{
 		"icon.png": {29, 29}, "icon@2x.png": {58, 58}, "icon@3x.png": {87, 87},
 		"logo.png": {50, 50}, "logo@2x.png": {100, 100}, "logo@3x.png": {150, 150},
@@ -104,7 +104,7 @@ func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 
 func TestMaker_Pass_StaysSmall(t *testing.T) {
 	t.Parallel()
-	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))
+	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(termsOfTen(), 7))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,11 +116,11 @@ func TestMaker_Pass_StaysSmall(t *testing.T) {
 func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
-	strip := func(card wallet.Card) string { return string(made(t, maker, card)["strip@2x.png"]) }
+	strip := func(card wallet.Card) string { return string(makePass(t, maker, card)["strip@2x.png"]) }
 	seen := map[string]string{}
 	for name, card := range map[string]wallet.Card{
-		"no stamps": cardAt(ten(), 0), "one": cardAt(ten(), 1), "half": cardAt(ten(), 5), "half, owed": cardAt(ten(), 5, "HALF"),
-		"all": cardAt(ten(), 10), "all, owed": cardAt(ten(), 10, "FREE"), "VIP": cardAt(vip(), 0), "many places": cardAt(tenth(50), 13),
+		"no stamps": cardAt(termsOfTen(), 0), "one": cardAt(termsOfTen(), 1), "half": cardAt(termsOfTen(), 5), "half, owed": cardAt(termsOfTen(), 5, "HALF"),
+		"all": cardAt(termsOfTen(), 10), "all, owed": cardAt(termsOfTen(), 10, "FREE"), "VIP": cardAt(termsOfVIP(), 0), "many places": cardAt(tenth(50), 13),
 	} {
 		picture := strip(card)
 		if other, same := seen[picture]; same {
@@ -128,7 +128,7 @@ func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 		}
 		seen[picture] = name
 	}
-	if strip(cardAt(ten(), 11)) != strip(cardAt(ten(), 1)) || strip(cardAt(ten(), 20)) != strip(cardAt(ten(), 10)) {
+	if strip(cardAt(termsOfTen(), 11)) != strip(cardAt(termsOfTen(), 1)) || strip(cardAt(termsOfTen(), 20)) != strip(cardAt(termsOfTen(), 10)) {
 		t.Error("the strip shows stamps of an earlier round")
 	}
 }
@@ -138,9 +138,9 @@ func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	for _, colour := range loyalty.Colours() {
-		card := cardAt(ten(), 4)
+		card := cardAt(termsOfTen(), 4)
 		card.Colour = colour
-		files, inks := made(t, maker, card), wallet.InksOf(colour)
+		files, inks := makePass(t, maker, card), wallet.InksOf(colour)
 		p := read(t, files)
 		colours := []string{p.ForegroundColor, p.LabelColor, p.BackgroundColor}
 		enamel := fmt.Sprintf("rgb(%d, %d, %d)", inks.Enamel.R, inks.Enamel.G, inks.Enamel.B)
@@ -177,7 +177,7 @@ func TestMaker_ConcurrentCalls_MakeCorrectPasses(t *testing.T) {
 	var all sync.WaitGroup
 	for stamps := range int64(6) {
 		all.Go(func() {
-			pass, err := maker.Make(cardAt(ten(), stamps%3))
+			pass, err := maker.Make(cardAt(termsOfTen(), stamps%3))
 			if err != nil || !strings.HasPrefix(string(pass), "PK") {
 				t.Errorf("with %d stamps no pass was made: %v", stamps%3, err)
 			}

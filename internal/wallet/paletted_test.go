@@ -26,7 +26,7 @@ func TestToPalette_ManyColours_StayClose(t *testing.T) {
 		for at := 0; at < len(drawn.Pix); at += 4 {
 			pixel := color.RGBA{drawn.Pix[at], drawn.Pix[at+1], drawn.Pix[at+2], drawn.Pix[at+3]}
 			got := fewer.Palette[fewer.Pix[at/4]].(color.RGBA)
-			if off := max(far(got.R, pixel.R), far(got.G, pixel.G), far(got.B, pixel.B)); off > 12 || got.A != pixel.A {
+			if off := max(absDifference(got.R, pixel.R), absDifference(got.G, pixel.G), absDifference(got.B, pixel.B)); off > 12 || got.A != pixel.A {
 				t.Errorf("%s: the colour %v became %v", colour, pixel, got)
 			}
 		}
@@ -44,4 +44,4 @@ func TestToPalette_FewColours_StayExact(t *testing.T) {
 	}
 }
 
-func far(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
+func absDifference(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }

@@ -17,17 +17,17 @@ func tenth(target int64) loyalty.Terms { return loyalty.Terms{Target: target, Ha
 func TestPass_Fields_FollowApplesRules(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
-	family := cardAt(ten(), 7)
+	family := cardAt(termsOfTen(), 7)
 	family.Progress.FamilyName = "Familia Pérez"
-	void := cardAt(ten(), 3)
+	void := cardAt(termsOfTen(), 3)
 	void.Void = true
 	for name, card := range map[string]wallet.Card{
-		"without stamps": cardAt(ten(), 0), "VIP": cardAt(vip(), 3), "full": cardAt(ten(), 10, "FREE", "WELCOME", "HALF"),
+		"without stamps": cardAt(termsOfTen(), 0), "VIP": cardAt(termsOfVIP(), 3), "full": cardAt(termsOfTen(), 10, "FREE", "WELCOME", "HALF"),
 		"of a family": family, "void": void,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			mustBeValidPass(t, read(t, made(t, maker, card)), card.Void)
+			mustBeValidPass(t, read(t, makePass(t, maker, card)), card.Void)
 		})
 	}
 }
@@ -75,14 +75,14 @@ func TestPass_Progress_IsShown(t *testing.T) {
 		card                     wallet.Card
 		visits, next, owed, news string
 	}{
-		{cardAt(ten(), 0), "0/10", "Faltan 5 para el 50 %", "", "Llevas 0 de 10 visitas. Faltan 5 para el 50 %."},
-		{cardAt(ten(), 4), "4/10", "Falta 1 para el 50 %", "", "Llevas 4 de 10 visitas. Falta 1 para el 50 %."},
-		{cardAt(ten(), 5, "HALF"), "5/10", "Faltan 5 para el servicio gratis", "50 %", "¡Te espera: 50 %! Llevas 5 de 10 visitas."},
-		{cardAt(ten(), 20, "FREE", "HALF"), "10/10", "Tarjeta completa", "servicio gratis y 50 %", "¡Te espera: servicio gratis y 50 %! Llevas 10 de 10 visitas."},
-		{cardAt(vip(), 3), "3/4", "Falta 1 para el servicio gratis", "", "Llevas 3 de 4 visitas. Falta 1 para el servicio gratis."},
+		{cardAt(termsOfTen(), 0), "0/10", "Faltan 5 para el 50 %", "", "Llevas 0 de 10 visitas. Faltan 5 para el 50 %."},
+		{cardAt(termsOfTen(), 4), "4/10", "Falta 1 para el 50 %", "", "Llevas 4 de 10 visitas. Falta 1 para el 50 %."},
+		{cardAt(termsOfTen(), 5, "HALF"), "5/10", "Faltan 5 para el servicio gratis", "50 %", "¡Te espera: 50 %! Llevas 5 de 10 visitas."},
+		{cardAt(termsOfTen(), 20, "FREE", "HALF"), "10/10", "Tarjeta completa", "servicio gratis y 50 %", "¡Te espera: servicio gratis y 50 %! Llevas 10 de 10 visitas."},
+		{cardAt(termsOfVIP(), 3), "3/4", "Falta 1 para el servicio gratis", "", "Llevas 3 de 4 visitas. Falta 1 para el servicio gratis."},
 	} {
-		p := read(t, made(t, maker, example.card))
-		values := []string{p.says("visits"), p.says("next"), p.says("owed"), p.says("news")}
+		p := read(t, makePass(t, maker, example.card))
+		values := []string{p.valueOf("visits"), p.valueOf("next"), p.valueOf("owed"), p.valueOf("news")}
 		if want := []string{example.visits, example.next, example.owed, example.news}; !slices.Equal(values, want) {
 			t.Errorf("with %d stamps the pass says %q, want %q", example.card.Progress.Card.Stamps, values, want)
 		}
@@ -91,13 +91,13 @@ func TestPass_Progress_IsShown(t *testing.T) {
 
 func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 	t.Parallel()
-	card := cardAt(ten(), 0, "WELCOME")
+	card := cardAt(termsOfTen(), 0, "WELCOME")
 	before := card.Digest()
 	card.Progress.Owed[0].Promise = "20 % en tu primer corte"
-	p := read(t, made(t, newMaker(t, newAuthority(t)), card))
+	p := read(t, makePass(t, newMaker(t, newAuthority(t)), card))
 	const owed = "descuento de bienvenida: 20 % en tu primer corte"
-	if p.says("owed") != owed || !strings.Contains(p.says("news"), owed) {
-		t.Errorf("the pass says %q and %q", p.says("owed"), p.says("news"))
+	if p.valueOf("owed") != owed || !strings.Contains(p.valueOf("news"), owed) {
+		t.Errorf("the pass says %q and %q", p.valueOf("owed"), p.valueOf("news"))
 	}
 	if card.Digest() == before {
 		t.Error("the new text does not change the digest, so phones do not announce it")
@@ -107,21 +107,21 @@ func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 func TestPass_KindOfCard_IsShown(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
-	family := cardAt(ten(), 7)
+	family := cardAt(termsOfTen(), 7)
 	family.Progress.FamilyName = "Familia Pérez"
-	if p := read(t, made(t, maker, family)); p.says("family") != "Familia Pérez" || p.says("vip") != "" {
-		t.Errorf("a family's card shows %q", p.says("family"))
+	if p := read(t, makePass(t, maker, family)); p.valueOf("family") != "Familia Pérez" || p.valueOf("vip") != "" {
+		t.Errorf("a family's card shows %q", p.valueOf("family"))
 	}
-	if p := read(t, made(t, maker, cardAt(vip(), 1))); p.says("vip") != "VIP" || strings.Contains(p.says("terms"), "50") {
-		t.Errorf("a VIP card shows %q and %q", p.says("vip"), p.says("terms"))
+	if p := read(t, makePass(t, maker, cardAt(termsOfVIP(), 1))); p.valueOf("vip") != "VIP" || strings.Contains(p.valueOf("terms"), "50") {
+		t.Errorf("a VIP card shows %q and %q", p.valueOf("vip"), p.valueOf("terms"))
 	}
 }
 
 func TestPass_Void_HasNoPersonalData(t *testing.T) {
 	t.Parallel()
-	card := cardAt(ten(), 7)
+	card := cardAt(termsOfTen(), 7)
 	card.Void = true
-	files := made(t, newMaker(t, newAuthority(t)), card)
+	files := makePass(t, newMaker(t, newAuthority(t)), card)
 	text := string(files["pass.json"])
 	for _, secret := range []string{"Ana", "7/10", "AXIOMA_CUSTOMER", "portal"} {
 		if strings.Contains(text, secret) {
@@ -135,7 +135,7 @@ func TestPass_Void_HasNoPersonalData(t *testing.T) {
 
 func TestPass_Barcode_IsWrittenInItsEncoding(t *testing.T) {
 	t.Parallel()
-	p := read(t, made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 1)))
+	p := read(t, makePass(t, newMaker(t, newAuthority(t)), cardAt(termsOfTen(), 1)))
 	code := p.Barcodes[0]
 	beyond := strings.ContainsFunc(code.Message, func(r rune) bool { return r > unicode.MaxLatin1 })
 	if code.Format != "PKBarcodeFormatQR" || code.MessageEncoding != "iso-8859-1" || code.Message != `{"type":"AXIOMA_CUSTOMER"}` || beyond {

@@ -34,8 +34,8 @@ func zipFiles(t *testing.T, files map[string][]byte) []byte {
 func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
-	right := made(t, newMaker(t, authority), cardAt(ten(), 4))
-	other := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 5))
+	right := makePass(t, newMaker(t, authority), cardAt(termsOfTen(), 4))
+	other := makePass(t, newMaker(t, newAuthority(t)), cardAt(termsOfTen(), 5))
 	for name, change := range map[string]func(files map[string][]byte){
 		"another picture":                func(files map[string][]byte) { files["strip.png"] = other["strip.png"] },
 		"a file that the manifest lacks": func(files map[string][]byte) { files["__MACOSX/icon.png"] = right["icon.png"] },
@@ -60,10 +60,10 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
-	full := cardAt(ten(), 10, loyalty.RewardFree, loyalty.RewardHalf, loyalty.RewardWelcome)
+	full := cardAt(termsOfTen(), 10, loyalty.RewardFree, loyalty.RewardHalf, loyalty.RewardWelcome)
 	full.Progress.FamilyName = "Los Gómez " + strings.Repeat("x", 100)
 	full.Premises = loyalty.Premises{Address: "Calle Mayor 1", Phone: "+34600111222", BookingURL: "https://cita.example.com"}
-	nameless, foreign, void, bare := cardAt(vip(), 0), cardAt(ten(), 3), cardAt(ten(), 3), cardAt(ten(), 3)
+	nameless, foreign, void, bare := cardAt(termsOfVIP(), 0), cardAt(termsOfTen(), 3), cardAt(termsOfTen(), 3), cardAt(termsOfTen(), 3)
 	nameless.FirstName = ""
 	foreign.FirstName, foreign.Business = "理髪\u202e", `Barbería "Ñ" </b>`+"\n💈"
 	void.Void = true

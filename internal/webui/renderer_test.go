@@ -30,7 +30,7 @@ const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<
 const aStyle = `/*! kept */p{color:red}`
 
 func appWithScript(script string) *UI {
-	return of(fstest.MapFS{
+	return newTestUI(fstest.MapFS{
 		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
 		"public.html": {Data: []byte("public page")},
 	})

@@ -27,10 +27,10 @@ func app() *UI {
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(content)}
 	}
-	return of(files)
+	return newTestUI(files)
 }
 
-func of(files fs.FS) *UI {
+func newTestUI(files fs.FS) *UI {
 	ui, err := NewFromFS(files)
 	if err != nil {
 		panic(err)
@@ -110,7 +110,7 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 		t.Errorf("%d contents have the tags %v, want one each", 6, tags)
 	}
 	// Another build has the page under the same name.
-	rebuilt := of(fstest.MapFS{"index.html": {Data: []byte("newer page")}})
+	rebuilt := newTestUI(fstest.MapFS{"index.html": {Data: []byte("newer page")}})
 	request := httptest.NewRequest(http.MethodGet, "/logout", nil)
 	request.Header.Set("If-None-Match", ask(http.MethodGet, "/logout", "").Header().Get("ETag"))
 	got := httptest.NewRecorder()
@@ -191,7 +191,7 @@ func TestFiles_Missing_AnswersNotFound(t *testing.T) {
 			t.Errorf("%s: got %d %q, want 404", path, got.Code, got.Body)
 		}
 	}
-	bare := of(fstest.MapFS{})
+	bare := newTestUI(fstest.MapFS{})
 	recorder := httptest.NewRecorder()
 	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
 	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
@@ -225,7 +225,7 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	t.Parallel()
 	const folder = "../../web/public"
-	ui := of(os.DirFS(folder))
+	ui := newTestUI(os.DirFS(folder))
 	for path, want := range map[string]string{
 		"/robots.txt": "text/plain; charset=utf-8", "/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
 		"/icon-512.png":         "image/png", // Google Wallet shows it for a business whose own picture it cannot fetch

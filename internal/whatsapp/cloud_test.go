@@ -25,7 +25,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.ClaimedMessage {
+func claimedMessage(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.ClaimedMessage {
 	return messaging.ClaimedMessage{
 		Message: loyalty.Message{
 			ID: "m1", BusinessID: "uno", CustomerID: "ana", Phone: "+34600111222", Kind: kind, Text: "123456 es tu código para ver tus puntos.",
@@ -57,7 +57,7 @@ func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 		loyalty.MessageOneMore:  {"una_mas", "body text=Ana text=Barbería Uno"},
 	} {
 		graph, provider := standIn(t)
-		try := provider.Send(t.Context(), claimed(kind, loyalty.WhatsAppLimits{}))
+		try := provider.Send(t.Context(), claimedMessage(kind, loyalty.WhatsAppLimits{}))
 		if try.Result != messaging.TryAccepted || try.ProviderID != "wamid.1" {
 			t.Fatalf("%s: %+v", kind, try)
 		}
@@ -75,7 +75,7 @@ func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
 	t.Parallel()
 	graph, from := graphWithWeek(), account()
 	from.Templates["week"] = "semana"
-	message := claimed(loyalty.MessageWeek, loyalty.WhatsAppLimits{})
+	message := claimedMessage(loyalty.MessageWeek, loyalty.WhatsAppLimits{})
 	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", Lost: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
 	try := whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), message)
 	if try.Result != messaging.TryAccepted {
@@ -97,7 +97,7 @@ func graphWithWeek() *graphtest.Graph {
 func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
-	if try := provider.Send(t.Context(), claimed(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
+	if try := provider.Send(t.Context(), claimedMessage(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
 		t.Errorf("sending the week without a template ended with %+v", try)
 	}
 	if sent := graph.Accepted(); len(sent) != 0 {
@@ -109,7 +109,7 @@ func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	t.Parallel()
 	graph, from := newGraph(), account()
 	from.Templates["qr-wallet"] = "qr_movil"
-	whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
+	whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
 	if sent := graph.Accepted()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
 		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
@@ -119,7 +119,7 @@ func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 func TestCloud_QR_IsUploaded(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
-	provider.Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
+	provider.Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want, err := qr.Customer("ana", "uno", "signed")
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func pixels(t *testing.T, content []byte) []byte {
 func TestCloud_Reply_IsFreeText(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
-	provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
+	provider.Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if sent := graph.Accepted()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
 		t.Errorf("the message sent is %+v", sent)
 	}
@@ -170,7 +170,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 		{loyalty.MessageReply, loyalty.WhatsAppLimits{}, "555", "555"},
 	} {
 		graph, provider := standIn(t)
-		message := claimed(test.kind, test.limits)
+		message := claimedMessage(test.kind, test.limits)
 		message.Sender = test.wrote
 		provider.Send(t.Context(), message)
 		if got := graph.Accepted()[0].Sender; got != test.sender {
@@ -195,7 +195,7 @@ func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
 func TestCloud_HiddenPhone_IsAddressedByID(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
-	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
+	message := claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{})
 	message.Phone = "ES.13491208655302741918"
 	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
 		t.Fatalf("the try ended with %+v, want TryAccepted", try)
@@ -245,7 +245,7 @@ func TestCloud_Responses(t *testing.T) {
 		},
 		"nothing was written": {answering{err: errors.New("connection refused")}, messaging.TryRetryLater, ""},
 	} {
-		try := cloud(test.answer).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
+		try := cloud(test.answer).Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 		if try.Result != test.result || try.Hold != test.hold || try.OptedOut {
 			t.Errorf("%s: %+v", name, try)
 		}
@@ -259,7 +259,7 @@ func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
-	try := provider.Send(t.Context(), claimed(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
+	try := provider.Send(t.Context(), claimedMessage(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
 	if try.Result != messaging.TryRejected || !try.OptedOut {
 		t.Errorf("the try ended with %+v, want TryRejected and OptedOut", try)
 	}
@@ -273,7 +273,7 @@ func TestCloud_Redirect_DoesNotLeakTheToken(t *testing.T) {
 		header := http.Header{"Location": {"http://elsewhere.test/"}}
 		return &http.Response{StatusCode: http.StatusTemporaryRedirect, Header: header, Body: http.NoBody, Request: r}, nil
 	})
-	cloud(redirecting).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
+	cloud(redirecting).Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if requests != 1 {
 		t.Errorf("%d addresses received a request, want 1", requests)
 	}
@@ -303,7 +303,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
 					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTimeout)
-					if try := provider.Send(ctx, claimed(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
+					if try := provider.Send(ctx, claimedMessage(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
 						t.Errorf("%s: %+v", kind, try)
 					}
 					cancel()
@@ -317,7 +317,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
 	lost := answering{status: http.StatusBadGateway}
-	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
+	if try := cloud(lost).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
 		t.Errorf("the try ended with %+v, want TryRetryLater", try)
 	}
 }
@@ -329,7 +329,7 @@ func TestDocumentedTemplates_Texts_MatchTheMessages(t *testing.T) {
 		sent, err = io.ReadAll(r.Body)
 		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"messages":[{"id":"wamid.1"}]}`))}, err
 	})
-	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
+	message := claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{})
 	message.Text = "Dicho: \"hola\" \\ \n fin"
 	cloud(catching).Send(t.Context(), message)
 	var body graphtest.Body

@@ -152,7 +152,7 @@ func (h *house) messages() map[string]loyalty.Message {
 	}
 }
 
-func (h *house) states(business string, count int) string {
+func (h *house) messageStates(business string, count int) string {
 	h.t.Helper()
 	all := h.messages()
 	states := make([]string, count)

@@ -273,7 +273,7 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 		storm := begin(t, database)
 		storm.runRandomLoad()
 		storm.settle()
-		accepted, messages := once(t, storm.graph.Accepted()), storm.messages()
+		accepted, messages := mustBeAcceptedOnce(t, storm.graph.Accepted()), storm.messages()
 		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
 		mustHaveReportedState(t, messages, accepted, storm.graph.Statuses())
 		storm.mustRespectWhoOptedOut(messages, accepted)
@@ -292,7 +292,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		switch {
 		case message.Status == loyalty.MessageSending:
 			t.Errorf("%s is SENDING after all workers have stopped", id)
-		case has != arrived(message) && message.Status != loyalty.MessageFailed:
+		case has != isSent(message) && message.Status != loyalty.MessageFailed:
 			t.Errorf("%s is %s, but the stand-in accepted it: %t", id, message.Status, has)
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
 			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
@@ -315,7 +315,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 	}
 }
 
-func arrived(m loyalty.Message) bool {
+func isSent(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 

@@ -69,7 +69,7 @@ func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID 
 	return customer, messageID
 }
 
-func states(t *testing.T, town *servicetest.Town) []string {
+func messageStates(t *testing.T, town *servicetest.Town) []string {
 	t.Helper()
 	return town.Database.Rows(t, "SELECT status, coalesce(error, '-'), coalesce(delivered_at, 0), coalesce(read_at, 0) FROM messages WHERE kind = 'QR' ORDER BY created_at, id")
 }
@@ -101,7 +101,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		"SENT - 0 0",
 		"FAILED 131050: no quiere publicidad por WhatsApp 0 0",
 	}
-	if got := states(t, shop.Town); !slices.Equal(got, want) {
+	if got := messageStates(t, shop.Town); !slices.Equal(got, want) {
 		t.Errorf("messages are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	withdrawn := shop.Database.Rows(t, "SELECT customer_id, form FROM consents WHERE kind = 'EMAIL' AND NOT granted ORDER BY form")
@@ -217,7 +217,7 @@ func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.
 	}
 	servers.Wait()
 	want := fmt.Sprintf("READ - %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli())
-	for _, state := range states(t, shop.Town) {
+	for _, state := range messageStates(t, shop.Town) {
 		if state != want {
 			t.Errorf("a message is %s, want %s", state, want)
 		}
@@ -350,7 +350,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 		began := time.Now()
 		storeNotices(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))
 		synctest.Wait()
-		if state := states(t, shop.Town)[0]; !strings.HasPrefix(state, "DELIVERED") {
+		if state := messageStates(t, shop.Town)[0]; !strings.HasPrefix(state, "DELIVERED") {
 			t.Errorf("the message is %s, want DELIVERED", state)
 		}
 		if took := time.Since(began); took >= pollNotices/4 {

@@ -21,7 +21,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-func asked(t *testing.T, graph *graphtest.Graph, path, contentType, body string) int {
+func postToGraph(t *testing.T, graph *graphtest.Graph, path, contentType, body string) int {
 	t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/"+version+path, strings.NewReader(body))
 	request.Header.Set("Authorization", "Bearer "+token)
@@ -108,7 +108,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 			if test.from != "" {
 				from = test.from
 			}
-			if code := asked(t, graph, "/"+from+"/messages", "application/json", test.body); code != test.code {
+			if code := postToGraph(t, graph, "/"+from+"/messages", "application/json", test.body); code != test.code {
 				t.Errorf("refused with %d, want %d", code, test.code)
 			}
 		})
@@ -145,7 +145,7 @@ func TestStandIn_WrongPicture_IsRefusedAsByMeta(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			contentType, form := pictureForm(t, test.content, test.contentType)
-			if code := asked(t, newGraph(), "/"+platform+"/media", contentType, form); code != test.code {
+			if code := postToGraph(t, newGraph(), "/"+platform+"/media", contentType, form); code != test.code {
 				t.Errorf("refused with %d, want %d", code, test.code)
 			}
 		})
@@ -182,14 +182,14 @@ func TestStandIn_PictureOfAnotherNumber_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	contentType, form := pictureForm(t, out.String(), "image/png")
-	if code := asked(t, graph, "/555/media", contentType, form); code != 0 {
+	if code := postToGraph(t, graph, "/555/media", contentType, form); code != 0 {
 		t.Fatalf("the upload is refused with %d", code)
 	}
 	with := strings.Replace(qrMessage(`{"id":"1000000"}`), `]}]}}`, `]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"uno"}]}]}}`, 1)
-	if code := asked(t, graph, "/"+platform+"/messages", "application/json", with); code != 100 {
+	if code := postToGraph(t, graph, "/"+platform+"/messages", "application/json", with); code != 100 {
 		t.Errorf("from another number the message is refused with %d, want 100", code)
 	}
-	if code := asked(t, graph, "/555/messages", "application/json", with); code != 0 {
+	if code := postToGraph(t, graph, "/555/messages", "application/json", with); code != 0 {
 		t.Errorf("from its own number the message is refused with %d", code)
 	}
 }
@@ -199,7 +199,7 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		graph := newGraph()
 		send := func(phone string) int {
-			return asked(t, graph, "/"+platform+"/messages", "application/json", strings.Replace(aCode, "+34600111222", phone, 1))
+			return postToGraph(t, graph, "/"+platform+"/messages", "application/json", strings.Replace(aCode, "+34600111222", phone, 1))
 		}
 		for i := range 45 {
 			if code := send("+34600111222"); code != 0 {
@@ -239,7 +239,7 @@ func TestStandIn_TokenWithoutPermission_IsRefused(t *testing.T) {
 			t.Parallel()
 			graph := newGraph()
 			test.change(graph)
-			if code := asked(t, graph, "/"+platform+"/messages", "application/json", aCode); code != test.code {
+			if code := postToGraph(t, graph, "/"+platform+"/messages", "application/json", aCode); code != test.code {
 				t.Errorf("refused with %d, want %d", code, test.code)
 			}
 		})
@@ -258,7 +258,7 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 			if test.wrote > 0 {
 				graph.OpenWindow(phoneOfAna, time.Now().Add(-test.wrote))
 			}
-			if try := provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
+			if try := provider.Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
 				t.Fatalf("the try ended with %+v, want TryAccepted", try)
 			}
 			var notices string
@@ -285,7 +285,7 @@ func TestCloud_AppRequiresProof_SendsAProof(t *testing.T) {
 			with.AppSecret = test.secret
 			provider := whatsapp.NewCloud(with, graph.Network(t, reachable))
 			for _, kind := range []loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageOTP} {
-				try := provider.Send(t.Context(), claimed(kind, loyalty.WhatsAppLimits{}))
+				try := provider.Send(t.Context(), claimedMessage(kind, loyalty.WhatsAppLimits{}))
 				if try.Result != test.want || (try.Hold == loyalty.HeldBySetup) != (test.want == messaging.TryRetryLater) {
 					t.Errorf("%s: %+v", kind, try)
 				}
@@ -299,7 +299,7 @@ func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	graph, with := newGraph(), account()
 	graph.Account.Secret, with.AppSecret = "s3cret", "of another app"
 	provider := whatsapp.NewCloud(with, graph.Network(t, reachable))
-	if try := provider.Send(t.Context(), claimed(loyalty.MessageOTP, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
+	if try := provider.Send(t.Context(), claimedMessage(loyalty.MessageOTP, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
 		t.Errorf("the try ended with %+v, want TryAccepted", try)
 	}
 }
@@ -309,7 +309,7 @@ func TestCloud_NamesOlderThanTheRules_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", " ", "\t", "Ana\nEva", "Ana     Eva", "\u200b", "https://premio.com", strings.Repeat("ñ", 2000), "Ana\x00"} {
 		_, provider := standIn(t)
-		message := claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})
+		message := claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{})
 		message.To.Name, message.Business.Name = name, name
 		if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
 			t.Errorf("%q: %+v", name, try)

@@ -37,7 +37,7 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		g.issueToken(w, r)
 	case address == Keys:
 		g.keyFetches++
-		answer(w, http.StatusOK, g.signing.published())
+		answer(w, http.StatusOK, g.signing.keysDocument())
 	case isAPI && !g.hasValidToken(r.Header.Get("Authorization")):
 		fault(w, http.StatusUnauthorized, "Request had invalid authentication credentials.")
 	case isAPI && g.exceedsRateLimit():
@@ -107,7 +107,7 @@ func (g *Google) serveDocument(w http.ResponseWriter, r *http.Request, path []st
 	case len(path) == 3 && path[2] == "addMessage":
 		g.addMessage(w, path[1], body)
 	case r.Method == http.MethodPatch:
-		g.change(w, path[0], path[1], with(stored[path[1]], body), body)
+		g.change(w, path[0], path[1], mergeDocuments(stored[path[1]], body), body)
 	case r.Method == http.MethodPut:
 		g.change(w, path[0], path[1], body, body)
 	default:
@@ -132,7 +132,7 @@ func (g *Google) insert(w http.ResponseWriter, kind string, body document) {
 	g.change(w, kind, id, body, document{})
 }
 
-func with(old, changes document) document {
+func mergeDocuments(old, changes document) document {
 	changed := maps.Clone(old)
 	maps.Copy(changed, changes)
 	return changed

@@ -35,14 +35,14 @@ const (
 
 var farOff = strconv.FormatInt(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli(), 10)
 
-func (s signing) published() document {
+func (s signing) keysDocument() document {
 	return document{"keys": []document{
 		{"keyValue": "of another protocol", "keyExpiration": farOff, "protocolVersion": "ECv1"},
-		{"keyValue": written(s.root), "keyExpiration": farOff, "protocolVersion": protocol},
+		{"keyValue": encodeKey(s.root), "keyExpiration": farOff, "protocolVersion": protocol},
 	}}
 }
 
-func written(key *ecdsa.PrivateKey) string {
+func encodeKey(key *ecdsa.PrivateKey) string {
 	der, err := x509.MarshalPKIXPublicKey(key.Public())
 	if err != nil {
 		panic(err)
@@ -68,7 +68,7 @@ func (g *Google) Callback(e Event) string {
 	if e.KeyExpires == "" {
 		e.KeyExpires = farOff
 	}
-	key := textOf(document{"keyValue": written(g.signing.key), "keyExpiration": e.KeyExpires})
+	key := textOf(document{"keyValue": encodeKey(g.signing.key), "keyExpiration": e.KeyExpires})
 	message := textOf(document{
 		"classId": Issuer + ".class", "objectId": Issuer + "." + e.Serial, "eventType": e.Type,
 		"expTimeMillis": e.Expires.UnixMilli(), "count": 1, "nonce": e.Nonce,

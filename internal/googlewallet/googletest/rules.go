@@ -159,10 +159,10 @@ func (g *Google) canFetch(picture any) bool {
 	if slices.ContainsFunc(g.unreachable, func(part string) bool { return strings.Contains(text, part) }) {
 		return false
 	}
-	return g.site == nil || shows(g.site, address)
+	return g.site == nil || servesPicture(g.site, address)
 }
 
-func shows(site http.Handler, address *url.URL) bool {
+func servesPicture(site http.Handler, address *url.URL) bool {
 	recorder := httptest.NewRecorder()
 	site.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, address.String(), nil))
 	_, kind, err := image.DecodeConfig(bytes.NewReader(recorder.Body.Bytes()))

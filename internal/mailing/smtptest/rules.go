@@ -16,7 +16,7 @@ const Sender = "codigos@axioma.test"
 // largestLetter is in bytes. The server announces it (RFC 1870).
 const largestLetter = 10 << 20
 
-func refused(code int, class, subject, detail int, reason string) error {
+func newRefusal(code int, class, subject, detail int, reason string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: reason}
 }
 
@@ -26,7 +26,7 @@ func refuseClientName(name string) error {
 	if strings.Contains(strings.Trim(name, "."), ".") {
 		return nil
 	}
-	return refused(504, 5, 5, 2, "<"+name+">: Helo command rejected: need fully-qualified hostname")
+	return newRefusal(504, 5, 5, 2, "<"+name+">: Helo command rejected: need fully-qualified hostname")
 }
 
 // refuseSender is like https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
@@ -34,7 +34,7 @@ func (s *session) refuseSender() error {
 	if s.options.NoAuth || s.letter.From == Sender {
 		return nil
 	}
-	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
+	return newRefusal(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
 // refuseRecipient requires SMTPUTF8 on both sides for an international address (RFC 6531), and authentication for
@@ -42,9 +42,9 @@ func (s *session) refuseSender() error {
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:
-		return refused(553, 5, 6, 7, "Address requires SMTPUTF8")
+		return newRefusal(553, 5, 6, 7, "Address requires SMTPUTF8")
 	case s.options.NoRelay:
-		return refused(554, 5, 7, 1, "<"+to+">: Relay access denied")
+		return newRefusal(554, 5, 7, 1, "<"+to+">: Relay access denied")
 	}
 	return nil
 }
@@ -68,9 +68,9 @@ func refuseLines(content []byte, _ smtp.MailOptions) error {
 	for line := range bytes.SplitSeq(content, []byte("\r\n")) {
 		switch {
 		case bytes.ContainsAny(line, "\r\n"):
-			return refused(550, 5, 6, 11, "SMTPSEND.BareLinefeedsAreIllegal; message contains bare linefeeds, which cannot be sent via DATA")
+			return newRefusal(550, 5, 6, 11, "SMTPSEND.BareLinefeedsAreIllegal; message contains bare linefeeds, which cannot be sent via DATA")
 		case len(line) > longestLine:
-			return refused(550, 5, 6, 0, "maximum allowed line length is 998 octets")
+			return newRefusal(550, 5, 6, 0, "maximum allowed line length is 998 octets")
 		}
 	}
 	return nil
@@ -81,11 +81,11 @@ func refuseLetters(content []byte, options smtp.MailOptions) error {
 	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
 	switch {
 	case bytes.ContainsRune(content, 0):
-		return refused(550, 5, 6, 0, "message contains NUL")
+		return newRefusal(550, 5, 6, 0, "message contains NUL")
 	case bytes.ContainsFunc(headers, isForeign) && !options.UTF8:
-		return refused(554, 5, 6, 9, "headers contain 8-bit characters")
+		return newRefusal(554, 5, 6, 9, "headers contain 8-bit characters")
 	case bytes.ContainsFunc(text, isForeign) && options.Body != smtp.Body8BitMIME:
-		return refused(554, 5, 6, 3, "conversion required but not supported")
+		return newRefusal(554, 5, 6, 3, "conversion required but not supported")
 	}
 	return nil
 }
@@ -94,22 +94,22 @@ func refuseLetters(content []byte, options smtp.MailOptions) error {
 func refuseHeaders(content []byte, _ smtp.MailOptions) error {
 	letter, err := mail.ReadMessage(bytes.NewReader(content))
 	if err != nil {
-		return refused(550, 5, 6, 0, "headers cannot be read")
+		return newRefusal(550, 5, 6, 0, "headers cannot be read")
 	}
 	for _, name := range []string{"From", "Date", "Message-Id", "To", "Subject", "Mime-Version"} {
 		if len(letter.Header[name]) != 1 {
-			return refused(550, 5, 7, 1, "Messages with multiple or missing "+name+" headers are not accepted")
+			return newRefusal(550, 5, 7, 1, "Messages with multiple or missing "+name+" headers are not accepted")
 		}
 	}
 	from, err := letter.Header.AddressList("From")
 	if err != nil || len(from) != 1 {
-		return refused(550, 5, 7, 1, "Messages missing a valid address in From: header, or having no From: header, are not accepted")
+		return newRefusal(550, 5, 7, 1, "Messages missing a valid address in From: header, or having no From: header, are not accepted")
 	}
 	if _, err := letter.Header.Date(); err != nil {
-		return refused(550, 5, 7, 1, "Date header is malformed")
+		return newRefusal(550, 5, 7, 1, "Date header is malformed")
 	}
 	if id := letter.Header.Get("Message-Id"); !isMessageID(id) {
-		return refused(550, 5, 7, 1, "Messages missing a valid Message-ID header are not accepted")
+		return newRefusal(550, 5, 7, 1, "Messages missing a valid Message-ID header are not accepted")
 	}
 	return nil
 }

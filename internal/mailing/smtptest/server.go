@@ -211,9 +211,9 @@ func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	s.letter.From, s.mail = from, *options
 	switch {
 	case !s.options.NoAuth && s.letter.User == "":
-		return refused(530, 5, 7, 0, "Authentication required")
+		return newRefusal(530, 5, 7, 0, "Authentication required")
 	case s.options.MaxPerConnection > 0 && s.taken == s.options.MaxPerConnection:
-		return refused(421, 4, 7, 0, "Too many messages on this connection")
+		return newRefusal(421, 4, 7, 0, "Too many messages on this connection")
 	case !s.options.RefusesSenderLate:
 		if err := s.refuseSender(); err != nil {
 			return err

@@ -22,7 +22,7 @@ import (
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
 	key := signingKey(t, shop)
-	return signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)
+	return signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)
 }
 
 func forgeStaff(t *testing.T, shop *servicetest.Shop, user loyalty.User, version int64) string {
@@ -251,7 +251,7 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 		actor := usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 		var given, token string
 		var reset, changed error
-		together(func() {
+		runTogether(func() {
 			given, reset = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
 		}, func() {
 			var session access.Session
@@ -286,7 +286,7 @@ func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 		reset := func(i int, actor usecase.Actor) func() {
 			return func() { given[i], faults[i] = shop.Cases.Users.ResetPassword(t.Context(), actor, user.ID, "") }
 		}
-		together(reset(0, shop.Owner), reset(1, shop.Admin))
+		runTogether(reset(0, shop.Owner), reset(1, shop.Admin))
 		opening := 0
 		for i, fault := range faults {
 			switch _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given[i]); {
@@ -355,7 +355,7 @@ func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
 	for range 40 {
 		first, second := town.Operator(t), town.Operator(t)
 		var faults [2]error
-		together(
+		runTogether(
 			func() { faults[0] = operators.Disable(t.Context(), first.Email, false) },
 			func() { faults[1] = operators.Disable(t.Context(), second.Email, false) },
 		)
@@ -396,14 +396,14 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 				_, faults[i] = shop.Cases.Users.Disable(t.Context(), actor, owners[1-i].ID)
 			}
 		}
-		together(disable(0), disable(1))
+		runTogether(disable(0), disable(1))
 		if (faults[0] == nil) == (faults[1] == nil) || !errors.Is(errors.Join(faults[:]...), loyalty.ErrTokenExpired) {
 			t.Fatalf("two owners who disable each other get %v; want one success and one ErrTokenExpired", faults)
 		}
 	}
 }
 
-func together(acts ...func()) {
+func runTogether(acts ...func()) {
 	start := make(chan struct{})
 	var all sync.WaitGroup
 	for _, one := range acts {

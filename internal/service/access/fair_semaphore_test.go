@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func held(t *testing.T) *fairSemaphore {
+func newHeldSemaphore(t *testing.T) *fairSemaphore {
 	t.Helper()
 	all := newFairSemaphore(1)
 	mustJoin(t, all, usecase.Requester{Network: "somebody", Account: "before"})
@@ -38,7 +38,7 @@ func (t *waiter) hasTurn() bool {
 
 func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
 	t.Parallel()
-	all := held(t)
+	all := newHeldSemaphore(t)
 	refused := 0
 	for i := range 100 {
 		if _, err := all.enqueue(usecase.Requester{Network: "stranger", Account: fmt.Sprint(i)}); errors.Is(err, loyalty.ErrBusy) {
@@ -61,7 +61,7 @@ func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
 
 func TestFairSemaphore_Networks_AreServedRoundRobin(t *testing.T) {
 	t.Parallel()
-	all := held(t)
+	all := newHeldSemaphore(t)
 	var tickets []*waiter
 	for _, network := range []string{"a", "a", "a", "b", "b", "c"} {
 		tickets = append(tickets, mustJoin(t, all, usecase.Requester{Network: network, Account: fmt.Sprint(len(tickets))}))
@@ -95,7 +95,7 @@ func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			all := held(t)
+			all := newHeldSemaphore(t)
 			for i := range test.room {
 				mustJoin(t, all, test.who(i))
 			}
@@ -112,7 +112,7 @@ func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
 
 func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 	t.Parallel()
-	all := held(t)
+	all := newHeldSemaphore(t)
 	var strangers []*waiter
 	for i := range maxWaiting {
 		strangers = append(strangers, mustJoin(t, all, usecase.Requester{Network: fmt.Sprint(i % 8), Account: fmt.Sprint(i)}))
@@ -140,7 +140,7 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 
 func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	t.Parallel()
-	all := held(t)
+	all := newHeldSemaphore(t)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := all.acquire(cancelled, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {

@@ -206,7 +206,7 @@ func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	accept := func(i int) func() {
 		return func() { _, faults[i] = shop.Cases.Invitations.Accept(t.Context(), token, passwords[i]) }
 	}
-	together(accept(0), accept(1))
+	runTogether(accept(0), accept(1))
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrInvitationRefused) {

@@ -198,7 +198,7 @@ func TestRecovery_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	reset := func(i int) func() {
 		return func() { faults[i] = shop.Cases.Recovery.Reset(t.Context(), token, passwords[i]) }
 	}
-	together(reset(0), reset(1))
+	runTogether(reset(0), reset(1))
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrResetRefused) {

@@ -98,7 +98,7 @@ func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, email := range []string{"real@axioma.test", "nadie@axioma.test"} {
-		if used := memoryOfFailing(t, shop, email); used < ofAHash || used >= 2*ofAHash {
+		if used := memoryOfFailedSignIn(t, shop, email); used < ofAHash || used >= 2*ofAHash {
 			t.Errorf("signing in as %s takes %d bytes, want those of one hash: %d", email, used, ofAHash)
 		}
 	}
@@ -117,30 +117,30 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 		"no token":              "",
 		"no JWT":                "a.b.c",
 		"a cut token":           own[:len(own)-2],
-		"a changed claim":       changed(t, own),
-		"alg none":              signed(t, jwt.SigningMethodNone, key.ID, jwt.UnsafeAllowNoneSignatureType, staffClaims(shop, nil)),
-		"another key":           signed(t, jwt.SigningMethodHS256, key.ID, []byte("another key of thirty-two bytes!"), staffClaims(shop, nil)),
-		"another algorithm":     signed(t, jwt.SigningMethodHS512, key.ID, key.Secret, staffClaims(shop, nil)),
-		"the portal's audience": signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"aud": "portal"})),
-		"no audience":           signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"aud": nil})),
-		"no expiry":             signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"exp": nil})),
-		"no session":            signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": nil})),
-		"an empty session":      signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": ""})),
-		"no subject":            signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": nil})),
-		"an unknown user":       signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "unknown"})),
+		"a changed claim":       changeToken(t, own),
+		"alg none":              signToken(t, jwt.SigningMethodNone, key.ID, jwt.UnsafeAllowNoneSignatureType, staffClaims(shop, nil)),
+		"another key":           signToken(t, jwt.SigningMethodHS256, key.ID, []byte("another key of thirty-two bytes!"), staffClaims(shop, nil)),
+		"another algorithm":     signToken(t, jwt.SigningMethodHS512, key.ID, key.Secret, staffClaims(shop, nil)),
+		"the portal's audience": signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"aud": "portal"})),
+		"no audience":           signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"aud": nil})),
+		"no expiry":             signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"exp": nil})),
+		"no session":            signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": nil})),
+		"an empty session":      signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": ""})),
+		"no subject":            signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": nil})),
+		"an unknown user":       signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "unknown"})),
 	} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("%s returns %v, want ErrUnauthenticated", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"another role": {"role": "SUPERADMIN"}, "another version": {"ver": 9}, "an expired one": {"exp": 1}} {
-		token := signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims))
+		token := signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims))
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("%s returns %v, want ErrTokenExpired", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
-		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims)))
+		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims)))
 		if err != nil || withoutSession(actor) != shop.Owner {
 			t.Errorf("the claims that the other cases change, %s, belong to %+v, %v", name, actor, err)
 		}
@@ -155,13 +155,13 @@ func TestPortalToken_WithoutSubjectOrID_IsRefused(t *testing.T) {
 	if _, _, err := jwt.NewParser().ParseUnverified(shop.PortalToken(ana), claims); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)); err != nil {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)); err != nil {
 		t.Fatalf("the complete claims, signed again, are refused: %v", err)
 	}
 	for _, missing := range []string{"jti", "sub", "exp"} {
 		without := maps.Clone(claims)
 		delete(without, missing)
-		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, without))
+		_, err := shop.Cases.Portal.Authenticate(t.Context(), signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, without))
 		if !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("a token without %s returns %v, want ErrUnauthenticated", missing, err)
 		}
@@ -317,7 +317,7 @@ func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	return claims
 }
 
-func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, claims jwt.MapClaims) string {
+func signToken(t *testing.T, method jwt.SigningMethod, keyID string, secret any, claims jwt.MapClaims) string {
 	t.Helper()
 	unsigned := jwt.NewWithClaims(method, claims)
 	if keyID != "" {
@@ -330,7 +330,7 @@ func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, cl
 	return token
 }
 
-func changed(t *testing.T, token string) string {
+func changeToken(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")
 	decoded, err := base64.RawURLEncoding.DecodeString(parts[1])
@@ -349,8 +349,8 @@ func changed(t *testing.T, token string) string {
 	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
 }
 
-// memoryOfFailing must be called by a test that is not parallel, so that no other test runs.
-func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 {
+// memoryOfFailedSignIn must be called by a test that is not parallel, so that no other test runs.
+func memoryOfFailedSignIn(t *testing.T, shop *servicetest.Shop, email string) uint64 {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -194,11 +194,11 @@ func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, `UPDATE settings SET value = '[{"id":"first","secret":"dGhlIGtleSBvZiB0aGlydHktdHdvIGJ5dGVzIG9mIG9sZA==","since":0}]' WHERE name = 'signing-keys'`)
 	refresh(t, shop.Cases)
-	token := signed(t, jwt.SigningMethodHS256, "", elder, staffClaims(shop, nil))
+	token := signToken(t, jwt.SigningMethodHS256, "", elder, staffClaims(shop, nil))
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("a token without kid: %v", err)
 	}
-	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, "first", hashes, staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signToken(t, jwt.SigningMethodHS256, "first", hashes, staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("a token signed with the hash key: %v, want ErrUnauthenticated", err)
 	}
 	rotate(t, shop.Cases)

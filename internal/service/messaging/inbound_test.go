@@ -177,7 +177,7 @@ func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
+	setSent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
 	message := servicetest.InboundText(shop.Town, "", "BAJA")
 	servicetest.Receive(t, shop.Cases, message)
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 3 {
@@ -307,7 +307,7 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	town.Clock.Advance(time.Minute)
 	there := alsoAt(t, second, ana) // has the newest message: the QR
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
-	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
+	setSent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
 	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")
 	quoting.QuotedID = "wamid.quoted"
 	servicetest.Receive(t, town.Cases, quoting)

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-func at(database string) loyalty.Installation {
+func installationOf(database string) loyalty.Installation {
 	return loyalty.Installation{Database: database, URL: "https://shop.example"}
 }
 
@@ -36,7 +36,7 @@ func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	return shop.Town, shop
 }
 
-func held(t *testing.T, town *servicetest.Town) []string {
+func countHeld(t *testing.T, town *servicetest.Town) []string {
 	t.Helper()
 	const forGood = 253370764800000
 	return town.Database.Rows(t, fmt.Sprintf(`SELECT (SELECT count(*) FROM messages WHERE held_by = 'RESTORED'), (SELECT count(*) FROM mails WHERE send_at = %d),
@@ -47,23 +47,23 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 	t.Parallel()
 	for decision, remaining := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
 		town, _ := waitingTown(t)
-		if got := recognize(t, town, at("file 1")); got != `"" 0` {
+		if got := recognize(t, town, installationOf("file 1")); got != `"" 0` {
 			t.Errorf("the first start finds %s", got)
 		}
-		if got := recognize(t, town, at("file 1")); got != `"" 0` {
+		if got := recognize(t, town, installationOf("file 1")); got != `"" 0` {
 			t.Errorf("a restart finds %s", got)
 		}
-		if got := recognize(t, town, at("file 2")); got != `"DATABASE" 3` {
+		if got := recognize(t, town, installationOf("file 2")); got != `"DATABASE" 3` {
 			t.Errorf("a copy finds %s", got)
 		}
-		if got := held(t, town); got[0] != "1 1 1" {
+		if got := countHeld(t, town); got[0] != "1 1 1" {
 			t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 		}
 		state, err := town.Cases.Restored.State(t.Context())
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
 			t.Errorf("the control panel shows %+v (%v)", state, err)
 		}
-		if got := recognize(t, town, at("file 2")); got != `"" 0` {
+		if got := recognize(t, town, installationOf("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)
 		}
 		if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
@@ -74,7 +74,7 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 		}
 		waiting := town.Database.Rows(t, `SELECT (SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by IS NULL), (SELECT count(*) FROM mails),
 			(SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL)`)
-		if got := held(t, town); got[0] != "0 0 0" || waiting[0] != remaining {
+		if got := countHeld(t, town); got[0] != "0 0 0" || waiting[0] != remaining {
 			t.Errorf("after %s the numbers held are %s and those waiting %s, want %s", decision, got, waiting, remaining)
 		}
 	}
@@ -83,13 +83,13 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := waitingTown(t)
-	recognize(t, town, at("server 1"))
+	recognize(t, town, installationOf("server 1"))
 	var holding atomic.Int64
 	var servers sync.WaitGroup
 	for range 4 {
 		server := shop.SecondServer(t)
 		servers.Go(func() {
-			found, err := server.Restored.CheckInstallation(t.Context(), at("server 2"))
+			found, err := server.Restored.CheckInstallation(t.Context(), installationOf("server 2"))
 			if err != nil {
 				t.Error(err)
 			}
@@ -111,12 +111,12 @@ func TestInstallation_HeldAgainDuringADecision_WaitsForANewDecision(t *testing.T
 	if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
-	recognize(t, town, at("file 1"))
-	recognize(t, town, at("file 2")) // copied while the decision was being applied
+	recognize(t, town, installationOf("file 1"))
+	recognize(t, town, installationOf("file 2")) // copied while the decision was being applied
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := held(t, town); got[0] != "1 1 1" {
+	if got := countHeld(t, town); got[0] != "1 1 1" {
 		t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 	}
 }
@@ -127,7 +127,7 @@ func TestInstallation_HeldByOperator_StaysHeld(t *testing.T) {
 	if n, err := town.Cases.Restored.Hold(t.Context()); err != nil || n != 3 {
 		t.Fatalf("Hold = %d (%v), want 3", n, err)
 	}
-	if got := held(t, town); got[0] != "1 1 1" {
+	if got := countHeld(t, town); got[0] != "1 1 1" {
 		t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 	}
 }

@@ -66,14 +66,14 @@ func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-func written(t *testing.T, shop *servicetest.Shop) []string {
+func marketingMessages(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, phone FROM messages WHERE kind IN ('BIRTHDAY', 'ONE_MORE') ORDER BY created_at, id")
 }
 
 func mustHaveWritten(t *testing.T, shop *servicetest.Shop, want ...string) {
 	t.Helper()
-	if got := written(t, shop); !slices.Equal(got, append([]string{}, want...)) {
+	if got := marketingMessages(t, shop); !slices.Equal(got, append([]string{}, want...)) {
 		t.Errorf("the messages are %q, want %q", got, want)
 	}
 }
@@ -157,7 +157,7 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 			shop.Clock.Advance(time.Minute)
 			row.spoil(t, shop, ana)
 			write(t, shop, "2026-05-17 11:00")
-			if got := len(written(t, shop)); (got == 1) != row.greets {
+			if got := len(marketingMessages(t, shop)); (got == 1) != row.greets {
 				t.Errorf("there are %d messages, want one only when due", got)
 			}
 		})
@@ -181,19 +181,19 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	shop := advertising(t)
 	ana := bornOn(t, shop, "Ana", "1990-04-25")
 	shop.Tag(ana, loyalty.TagVIPA) // every fourth visit pays
-	due(shop, ana, 3)
+	addVisits(shop, ana, 3)
 	write(t, shop, "2026-04-09 12:00")
-	due(shop, ana, 4)
+	addVisits(shop, ana, 4)
 	write(t, shop, "2026-04-23 12:00")
 	mustHaveWritten(t, shop, "ONE_MORE "+ana.Phone, "ONE_MORE "+ana.Phone)
 	write(t, shop, "2026-04-25 12:00")
-	if got := written(t, shop); len(got) != 2 {
+	if got := marketingMessages(t, shop); len(got) != 2 {
 		t.Errorf("within the month there are %q, want 2 messages", got)
 	}
 	// Unsent messages do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
 	write(t, shop, "2026-04-25 12:05")
-	if got := written(t, shop); len(got) != 3 {
+	if got := marketingMessages(t, shop); len(got) != 3 {
 		t.Errorf("after the month there are %q, want 3 messages", got)
 	}
 }
@@ -218,7 +218,7 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	shop := advertising(t)
 	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.RegisterVerified("Berta")
 	shop.Clock.Set(time.Date(2026, 5, 3, 10, 0, 0, 0, time.UTC))
-	due(shop, berta, 9)
+	addVisits(shop, berta, 9)
 	for _, local := range []string{"2026-05-17 12:00", "2026-05-16 12:00", "2026-05-17 10:00", "2026-05-17 12:00"} {
 		at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
 		if err != nil {
@@ -236,7 +236,7 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 		}
 		servers.Wait()
 	}
-	got := written(t, shop)
+	got := marketingMessages(t, shop)
 	slices.Sort(got)
 	if want := []string{"BIRTHDAY " + ana.Phone, "ONE_MORE " + berta.Phone}; !slices.Equal(got, want) {
 		t.Errorf("the messages are %q, want %q", got, want)
@@ -275,7 +275,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			shop := advertising(t)
 			ana := shop.RegisterVerified("Ana")
 			shop.SendMessages()
-			due(shop, ana, 9)
+			addVisits(shop, ana, 9)
 			write(t, shop, "2026-04-09 12:00")
 			shop.Clock.Advance(time.Minute)
 			row.meanwhile(t, shop, ana)

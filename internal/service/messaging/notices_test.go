@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func sent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, status loyalty.MessageStatus, providerID string) (messageID string) {
+func setSent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, status loyalty.MessageStatus, providerID string) (messageID string) {
 	t.Helper()
 	messageID = shop.Database.Rows(t, "SELECT id FROM messages WHERE customer_id = '"+customer.ID+"' ORDER BY created_at DESC, id DESC")[0]
 	provider := "NULL"
@@ -29,8 +29,8 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
-	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
-	unknown := sent(t, shop, berta, loyalty.MessageUnknown, "")
+	setSent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
+	unknown := setSent(t, shop, berta, loyalty.MessageUnknown, "")
 	at := shop.Clock.Now().Add(time.Minute).Truncate(time.Second)
 	err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{
 		{ProviderID: "wamid.ana", Status: loyalty.MessageRead, At: at},
@@ -101,7 +101,7 @@ func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	var deliveries []loyalty.Delivery
 	for i := range 30 {
 		id := fmt.Sprintf("wamid.%d", i)
-		sent(t, shop, shop.Register(fmt.Sprintf("Cliente %d", i)), loyalty.MessageSent, id)
+		setSent(t, shop, shop.Register(fmt.Sprintf("Cliente %d", i)), loyalty.MessageSent, id)
 		for j, status := range []loyalty.MessageStatus{loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead} {
 			deliveries = append(deliveries, loyalty.Delivery{ProviderID: id, Status: status, At: at.Add(time.Duration(j) * time.Second)})
 		}
@@ -129,8 +129,8 @@ func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
-	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
-	sent(t, shop, berta, loyalty.MessageSent, "wamid.berta")
+	setSent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
+	setSent(t, shop, berta, loyalty.MessageSent, "wamid.berta")
 	shop.Clock.Advance(time.Minute)
 	for range 2 {
 		err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// due registers visits until a customer has a number of them, the last one today.
-func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
+// addVisits registers visits until a customer has a number of them, the last one today.
+func addVisits(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Visits(customer, visits)
 	shop.Clock.Advance(time.Minute)
 }
@@ -20,11 +20,11 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t) // on 26 March
 	ana, half, berta, carla, dora := shop.RegisterVerified("Ana"), shop.RegisterVerified("Eva"), shop.RegisterVerified("Berta"), shop.RegisterVerified("Carla"), shop.RegisterVerified("Dora")
-	due(shop, ana, 9)
-	due(shop, half, 4)
-	due(shop, berta, 8)
-	due(shop, carla, 9)
-	due(shop, dora, 9)
+	addVisits(shop, ana, 9)
+	addVisits(shop, half, 4)
+	addVisits(shop, berta, 8)
+	addVisits(shop, carla, 9)
+	addVisits(shop, dora, 9)
 	write(t, shop, "2026-04-08 20:59")
 	mustHaveWritten(t, shop)
 	shop.Visit(carla)
@@ -34,7 +34,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	write(t, shop, "2026-04-09 09:30")
 	mustHaveWritten(t, shop)
 	write(t, shop, "2026-04-09 10:30")
-	got := written(t, shop)
+	got := marketingMessages(t, shop)
 	slices.Sort(got)
 	want := []string{"ONE_MORE " + ana.Phone, "ONE_MORE " + half.Phone}
 	slices.Sort(want)
@@ -44,7 +44,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	// A reminder is sent once per milestone, even if its visit is registered again.
 	shop.Delete(shop.Visit(ana))
 	write(t, shop, "2026-05-20 12:00")
-	if again := written(t, shop); len(again) != len(want) {
+	if again := marketingMessages(t, shop); len(again) != len(want) {
 		t.Errorf("after another round the messages are %q, want the same number", again)
 	}
 }
@@ -52,11 +52,11 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	due(shop, shop.RegisterVerified("Ana"), 9)
+	addVisits(shop, shop.RegisterVerified("Ana"), 9)
 	write(t, shop, "2026-04-17 12:00")
 	mustHaveWritten(t, shop)
 	berta := shop.RegisterVerified("Berta")
-	due(shop, berta, 9)
+	addVisits(shop, berta, 9)
 	write(t, shop, "2026-05-08 12:00") // the last day on which it is sent
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
 	until := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'ONE_MORE'")
@@ -119,10 +119,10 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
 			ana := shop.RegisterVerified("Ana")
-			due(shop, ana, row.visits)
+			addVisits(shop, ana, row.visits)
 			row.meanwhile(t, shop, ana)
 			write(t, shop, "2026-04-09 12:00")
-			if got := written(t, shop); (len(got) == 1) != row.tells {
+			if got := marketingMessages(t, shop); (len(got) == 1) != row.tells {
 				t.Errorf("the messages are %q, want one only when a reminder is due", got)
 			}
 		})
@@ -134,9 +134,9 @@ func TestReminder_Family_GoesToTheLastVisitor(t *testing.T) {
 	shop := advertising(t)
 	ana, berta := shop.RegisterVerified("Ana"), shop.RegisterVerified("Berta")
 	shop.Family(loyalty.PolicyPool, ana, berta)
-	due(shop, ana, 8)
+	addVisits(shop, ana, 8)
 	shop.Clock.Advance(24 * time.Hour)
-	due(shop, berta, 1)
+	addVisits(shop, berta, 1)
 	for _, day := range []string{"09", "10", "11", "12"} {
 		write(t, shop, "2026-04-"+day+" 12:00")
 	}

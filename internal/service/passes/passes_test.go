@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
+func fetchAgain(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
 	again, err := shop.Cases.Passes.Fetch(t.Context(), pass.Serial, pass.Token)
 	if err != nil {
@@ -35,14 +35,14 @@ func TestFetch_AfterAVisit_HasTheNewProgress(t *testing.T) {
 		t.Errorf("the pass is %+v", first)
 	}
 	shop.Visit(ana)
-	second := asked(shop, t, first)
+	second := fetchAgain(shop, t, first)
 	if second.Face.Progress.Card.Stamps != 1 || second.Serial != first.Serial || second.Token != first.Token {
 		t.Errorf("after a visit the pass is %+v", second)
 	}
 	if second.Version <= first.Version || !second.ModifiedAt.After(first.ModifiedAt) {
 		t.Errorf("version %d at %s must be later than %d at %s", second.Version, second.ModifiedAt, first.Version, first.ModifiedAt)
 	}
-	if again := asked(shop, t, first); again.Version != second.Version || !again.ModifiedAt.Equal(second.ModifiedAt) {
+	if again := fetchAgain(shop, t, first); again.Version != second.Version || !again.ModifiedAt.Equal(second.ModifiedAt) {
 		t.Error("without a change the pass must not have a new version")
 	}
 }
@@ -58,14 +58,14 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second := asked(shop, t, first)
+	second := fetchAgain(shop, t, first)
 	if second.Face.Logo != business.Logo || loyalty.NewLogoName(second.Logo) != business.Logo || second.Version <= first.Version {
 		t.Errorf("with a logo the pass has the logo %q and the version %d after %d", second.Face.Logo, second.Version, first.Version)
 	}
 	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
 		t.Fatal(err)
 	}
-	if third := asked(shop, t, first); third.Face.Logo != "" || third.Logo != nil || third.Version <= second.Version {
+	if third := fetchAgain(shop, t, first); third.Face.Logo != "" || third.Logo != nil || third.Version <= second.Version {
 		t.Errorf("after the removal the pass has the logo %q and the version %d after %d", third.Face.Logo, third.Version, second.Version)
 	}
 }
@@ -90,7 +90,7 @@ func TestFetch_Premises_AreThoseOfTheBusiness(t *testing.T) {
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
 		t.Fatal(err)
 	}
-	if second := asked(shop, t, first); second.Face.Premises.Address != door || second.Face.Premises.Hours == "" || second.Version <= first.Version {
+	if second := fetchAgain(shop, t, first); second.Face.Premises.Address != door || second.Face.Premises.Hours == "" || second.Version <= first.Version {
 		t.Errorf("after the change the pass has the premises %+v and the version %d after %d", second.Face.Premises, second.Version, first.Version)
 	}
 }
@@ -106,7 +106,7 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Colour: &red}, false); err != nil {
 		t.Fatal(err)
 	}
-	if second := asked(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
+	if second := fetchAgain(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
 		t.Errorf("after the change the pass is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
 	}
 }
@@ -119,7 +119,7 @@ func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 	last := shop.Pass(ana)
 	for range 3 {
 		shop.FurtherVisit(ana)
-		next := asked(shop, t, last)
+		next := fetchAgain(shop, t, last)
 		if between := next.ModifiedAt.Sub(last.ModifiedAt); between < time.Second || next.ModifiedAt.Nanosecond() != 0 {
 			t.Errorf("the changes at %s and after %s must be whole seconds apart", next.ModifiedAt, last.ModifiedAt)
 		}
@@ -185,7 +185,7 @@ func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 			ana := shop.Customer("Ana")
 			pass := shop.Pass(ana)
 			end(shop, ana)
-			void := asked(shop, t, pass)
+			void := fetchAgain(shop, t, pass)
 			if !void.Face.Void || void.Face.FirstName != "" || void.QR.Signature != "" || void.Version <= pass.Version {
 				t.Errorf("the pass is %+v, want it void", void)
 			}
@@ -205,7 +205,7 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twice.ID); err != nil {
 		t.Fatal(err)
 	}
-	shown := asked(shop, t, pass)
+	shown := fetchAgain(shop, t, pass)
 	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.ID != ana.QR() {
 		t.Errorf("the pass shows %+v", shown)
 	}
@@ -230,7 +230,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 		t.Errorf("without a change the phone's list has %q, %v; want none", serials, err)
 	}
 	other.Visit(otherAna)
-	asked(shop, t, there)
+	fetchAgain(shop, t, there)
 	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
 		t.Errorf("after a visit the phone's list has %q, %v", serials, err)
 	}
@@ -292,7 +292,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", version); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("the changed passes are %q, %v; want the former one", serials, err)
 	}
-	void := asked(shop, t, former)
+	void := fetchAgain(shop, t, former)
 	if !void.Face.Void || void.QR.ID != "" || void.Face.FirstName != "" || !void.ModifiedAt.After(former.ModifiedAt) {
 		t.Errorf("the former pass is %+v, want it void", void)
 	}
@@ -309,11 +309,11 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
 		t.Errorf("the next stamp notifies %s, want [anas]", notified)
 	}
-	again := asked(shop, t, former)
+	again := fetchAgain(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
 		t.Errorf("after the stamp the former pass is %+v, want it unchanged", again)
 	}
-	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
+	if stamped := fetchAgain(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
 		t.Errorf("the customer's pass is %+v", stamped)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
@@ -326,10 +326,10 @@ func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	k := newPassHolders(t)
 	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 	servicetest.Must(t, merged, err)
-	k.notified()
+	k.updateAndListPhones()
 	k.Clock.Advance(time.Minute)
 	servicetest.ChangeQR(t, k.Shop, k.ana)
-	if notified := k.notified(); notified != "[anas evas]" {
+	if notified := k.updateAndListPhones(); notified != "[anas evas]" {
 		t.Errorf("the notified phones are %s, want [anas evas]", notified)
 	}
 	if remaining := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(remaining) != "[1]" {

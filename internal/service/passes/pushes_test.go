@@ -232,7 +232,7 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 		t.Errorf("after two days %s pushes wait, want [0]", waiting)
 	}
 	k.FurtherVisit(k.eva)
-	if notified := k.notified(); notified != "[evas]" {
+	if notified := k.updateAndListPhones(); notified != "[evas]" {
 		t.Errorf("the next visit notifies %s, want [evas]", notified)
 	}
 }

@@ -34,7 +34,7 @@ func newPassHolders(t *testing.T) keepers {
 	return k
 }
 
-func (k keepers) notified() string {
+func (k keepers) updateAndListPhones() string {
 	k.UpdatePasses()
 	notified := k.NotifiedPhones()
 	slices.Sort(notified)
@@ -96,11 +96,11 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			t.Parallel()
 			k := newPassHolders(t)
 			c.act(t, k)
-			if got := k.notified(); got != c.want {
+			if got := k.updateAndListPhones(); got != c.want {
 				t.Errorf("the notified phones are %s, want %s", got, c.want)
 			}
 			k.Clock.Advance(time.Minute)
-			if again := k.notified(); again != none {
+			if again := k.updateAndListPhones(); again != none {
 				t.Errorf("without a change the notified phones are %s, want none", again)
 			}
 		})
@@ -113,14 +113,14 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	visit := k.Visit(k.eva)
 	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
 	servicetest.Must(t, given, err)
-	if got := k.notified(); got != "[anas evas]" {
+	if got := k.updateAndListPhones(); got != "[anas evas]" {
 		t.Fatalf("the notified phones are %s, want [anas evas]", got)
 	}
 	k.Clock.Advance(6 * time.Second)
 	k.Delete(visit)
 	takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
 	servicetest.Must(t, takenBack, err)
-	if got := k.notified(); got != "[anas evas]" {
+	if got := k.updateAndListPhones(); got != "[anas evas]" {
 		t.Errorf("after the visit was taken back the notified phones are %s, want [anas evas]", got)
 	}
 }
@@ -129,16 +129,16 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
 	family := k.Family(loyalty.PolicyPool, k.ana, k.eva)
-	k.notified()
+	k.updateAndListPhones()
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.eva)
-	if got := k.notified(); got != "[anas evas]" {
+	if got := k.updateAndListPhones(); got != "[anas evas]" {
 		t.Errorf("a stamp on the family's card notifies %s, want [anas evas]", got)
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 	servicetest.Must(t, record, err)
-	if got := k.notified(); got != "[evas]" {
+	if got := k.updateAndListPhones(); got != "[evas]" {
 		t.Errorf("leaving the family notifies %s, want [evas]", got)
 	}
 }
@@ -169,10 +169,10 @@ func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 			takeBack := act(t, k)
 			record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 			servicetest.Must(t, record, err)
-			k.notified()
+			k.updateAndListPhones()
 			k.Clock.Advance(time.Minute)
 			takeBack()
-			if got := k.notified(); got != "[sols]" {
+			if got := k.updateAndListPhones(); got != "[sols]" {
 				t.Errorf("the notified phones are %s, want [sols]", got)
 			}
 		})
@@ -199,10 +199,10 @@ func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 		merge, err := k.Cases.Merges.Merge(t.Context(), k.Owner, pair[0].ID, pair[1].ID)
 		servicetest.Must(t, merge, err)
 	}
-	k.notified()
+	k.updateAndListPhones()
 	k.Clock.Advance(24 * time.Hour)
 	k.Visit(k.sol)
-	if got := k.notified(); got != "[anas evas sols]" {
+	if got := k.updateAndListPhones(); got != "[anas evas sols]" {
 		t.Errorf("the notified phones are %s, want [anas evas sols]", got)
 	}
 }
@@ -227,12 +227,12 @@ func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	round(t, other.PassUpdater)
 	k.Visit(k.eva)
 	round(t, other.PassUpdater)
-	if got := k.notified(); got != "[evas]" {
+	if got := k.updateAndListPhones(); got != "[evas]" {
 		t.Errorf("the notified phones are %s, want [evas]", got)
 	}
 	k.Clock.Advance(time.Minute)
 	round(t, other.PassUpdater)
-	if got := k.notified(); got != "[]" {
+	if got := k.updateAndListPhones(); got != "[]" {
 		t.Errorf("without a change the notified phones are %s, want none", got)
 	}
 }
@@ -240,11 +240,11 @@ func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
-	k.notified()
+	k.updateAndListPhones()
 	late := k.SecondServerOnOtherMachine(t, -10*time.Second)
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
 	servicetest.Must(t, visit, err)
-	if got := k.notified(); got != "[evas]" {
+	if got := k.updateAndListPhones(); got != "[evas]" {
 		t.Errorf("the notified phones are %s, want [evas]", got)
 	}
 }
@@ -255,11 +255,11 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 		t.Run(pause.String(), func(t *testing.T) {
 			t.Parallel()
 			k := newPassHolders(t)
-			k.notified()
+			k.updateAndListPhones()
 			k.Visit(k.eva)
 			k.Clock.Advance(pause)
 			k.Cases = k.SecondServer(t)
-			if got := k.notified(); got != "[evas]" {
+			if got := k.updateAndListPhones(); got != "[evas]" {
 				t.Errorf("the notified phones are %s, want [evas]", got)
 			}
 		})
@@ -273,17 +273,17 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
 	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
 	visit := k.Visit(k.eva)
-	k.notified()
+	k.updateAndListPhones()
 	_, version, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
 	servicetest.Must(t, version, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
-	k.notified() // restores the state of the backup
+	k.updateAndListPhones() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
 	k.Cases = k.SecondServer(t)
-	if got := k.notified(); got != "[anas evas sols]" {
+	if got := k.updateAndListPhones(); got != "[anas evas sols]" {
 		t.Errorf("the notified phones are %s, want [anas evas sols]", got)
 	}
 	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", version)
@@ -330,7 +330,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
 	k.Visits(k.eva, 4)
-	k.notified()
+	k.updateAndListPhones()
 	k.Clock.Advance(time.Minute)
 	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
@@ -338,7 +338,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 		t.Errorf("before the rewards are granted %s are notified, want none", notified)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
-	k.notified()
+	k.updateAndListPhones()
 	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
 		t.Error("the pass does not show the owed reward")
 	}

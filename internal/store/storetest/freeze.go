@@ -8,7 +8,7 @@ import (
 // Freeze blocks writers, on PostgreSQL also readers, as a stopped process would, until thaw is called.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
-	d.spoil()
+	d.dropAfterUse()
 	pool := d.pool(t)
 	if d.URL == "" {
 		if _, err := pool.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {

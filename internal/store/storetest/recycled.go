@@ -161,7 +161,7 @@ func takeStore(address string) *store.Store {
 	return r.store
 }
 
-func (d Database) spoil() {
+func (d Database) dropAfterUse() {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
 	if r := recyclePool.used[d.URL]; r != nil {

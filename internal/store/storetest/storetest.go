@@ -122,7 +122,7 @@ func (d Database) Corrupt(t testing.TB, statements ...string) {
 func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
 	t.Helper()
 	if slices.ContainsFunc(statements, changesSchema) {
-		d.spoil()
+		d.dropAfterUse()
 	}
 	pool := d.pool(t)
 	defer closeQuietly(t, pool)

@@ -49,16 +49,16 @@ func NewAuthority(now time.Time) (*Authority, error) {
 	}
 	root := a.template(1, "Stand-in Root")
 	root.IsCA, root.BasicConstraintsValid = true, true
-	if a.Root, err = signed(root, root, rootKey.Public(), rootKey); err != nil {
+	if a.Root, err = signCertificate(root, root, rootKey.Public(), rootKey); err != nil {
 		return nil, err
 	}
 	middle := a.template(2, "Stand-in Worldwide Developer Relations")
 	middle.IsCA, middle.BasicConstraintsValid = true, true
-	a.Intermediate, err = signed(middle, a.Root, a.key.Public(), rootKey)
+	a.Intermediate, err = signCertificate(middle, a.Root, a.key.Public(), rootKey)
 	return a, err
 }
 
-func (a *Authority) made() time.Time { return a.from.AddDate(0, 6, 0) }
+func (a *Authority) signingTime() time.Time { return a.from.AddDate(0, 6, 0) }
 
 func (a *Authority) template(serial int64, name string) *x509.Certificate {
 	return &x509.Certificate{
@@ -67,7 +67,7 @@ func (a *Authority) template(serial int64, name string) *x509.Certificate {
 	}
 }
 
-func signed(template, parent *x509.Certificate, public any, key any) (*x509.Certificate, error) {
+func signCertificate(template, parent *x509.Certificate, public any, key any) (*x509.Certificate, error) {
 	der, err := x509.CreateCertificate(rand.Reader, template, parent, public, key)
 	if err != nil {
 		return nil, fmt.Errorf("making a certificate: %w", err)
@@ -97,7 +97,7 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	if err != nil {
 		return Issued{}, fmt.Errorf("making a key: %w", err)
 	}
-	certificate, err := signed(template, a.Intermediate, key.Public(), a.key)
+	certificate, err := signCertificate(template, a.Intermediate, key.Public(), a.key)
 	return Issued{Certificate: certificate, Key: key, authority: a}, err
 }
 

@@ -21,7 +21,7 @@ type Pass struct {
 
 // Read reads a pass, and refuses one that phones would refuse; see rules.go.
 func Read(content []byte) (Pass, error) {
-	files, err := unpacked(content)
+	files, err := unzip(content)
 	if err != nil {
 		return Pass{}, err
 	}
@@ -35,7 +35,7 @@ func Read(content []byte) (Pass, error) {
 	return pass, nil
 }
 
-func unpacked(content []byte) (map[string][]byte, error) {
+func unzip(content []byte) (map[string][]byte, error) {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, fmt.Errorf("opening a pass: %w", err)

@@ -41,7 +41,7 @@ func NewPushService(authority *Authority) *PushService {
 	p.EnableHTTP2 = true
 	believed := x509.NewCertPool()
 	believed.AddCert(authority.Root)
-	p.TLS = &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: believed, Time: authority.made}
+	p.TLS = &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: believed, Time: authority.signingTime}
 	p.Config.ErrorLog = log.New(io.Discard, "", 0) // silences failed handshakes
 	p.StartTLS()
 	return p

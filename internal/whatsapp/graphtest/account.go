@@ -95,11 +95,11 @@ func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
 	authorization, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {
 	case authorization == "Bearer "+g.Token:
-		refused(100, "You must provide an app access token, or a user access token that is an owner or developer of the app", "").write(w)
+		newRefusal(100, "You must provide an app access token, or a user access token that is an owner or developer of the app", "").write(w)
 	case authorization != "Bearer "+g.Account.App+"|"+g.Account.Secret:
-		refused(190, "Invalid OAuth access token signature.", "").write(w)
+		newRefusal(190, "Invalid OAuth access token signature.", "").write(w)
 	case inspected == "":
-		refused(100, "The parameter input_token is required", "").write(w)
+		newRefusal(100, "The parameter input_token is required", "").write(w)
 	case inspected != g.Token:
 		respondJSON(w, http.StatusOK, map[string]any{"data": map[string]any{
 			"error": map[string]any{"code": 190, "message": "Invalid OAuth access token."}, "is_valid": false, "scopes": []string{},

@@ -28,7 +28,7 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	now := time.Now()
 	recent := slices.DeleteFunc(g.limits.sent[sender], func(at time.Time) bool { return now.Sub(at) >= time.Second })
 	if len(recent) >= max(throughput, g.Account.Throughput) {
-		return refused(130429, "Rate limit hit", "Message failed to send because there were too many messages sent from this phone number in a short period of time")
+		return newRefusal(130429, "Rate limit hit", "Message failed to send because there were too many messages sent from this phone number in a short period of time")
 	}
 	pair := sender + " " + body.recipient()
 	paid := g.limits.pairs[pair]
@@ -36,7 +36,7 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 		paid = now
 	}
 	if !g.NoPairLimit && paid.Sub(now) > (pairBurst-1)*pairPace {
-		return refused(131056, "(Business Account, Consumer Account) pair rate limit hit", "")
+		return newRefusal(131056, "(Business Account, Consumer Account) pair rate limit hit", "")
 	}
 	g.limits.sent[sender], g.limits.pairs[pair] = append(recent, now), paid.Add(pairPace)
 	return nil

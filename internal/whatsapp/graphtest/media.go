@@ -31,22 +31,22 @@ func readPicture(r *http.Request) ([]byte, *refusal) {
 	file, header, err := r.FormFile("file")
 	switch {
 	case err != nil:
-		return nil, refused(100, "The parameter file is required.", "")
+		return nil, newRefusal(100, "The parameter file is required.", "")
 	case r.FormValue("messaging_product") != "whatsapp":
-		return nil, refused(100, "The parameter messaging_product is required.", "")
+		return nil, newRefusal(100, "The parameter messaging_product is required.", "")
 	case r.FormValue("type") == "":
-		return nil, refused(100, "The parameter type is required.", "")
+		return nil, newRefusal(100, "The parameter type is required.", "")
 	case header.Header.Get("Content-Type") != "image/png" || r.FormValue("type") != "image/png":
-		return nil, refused(100, "Param file must be a file with one of the following types: image/jpeg, image/png", "Received file of type '"+header.Header.Get("Content-Type")+"'")
+		return nil, newRefusal(100, "Param file must be a file with one of the following types: image/jpeg, image/png", "Received file of type '"+header.Header.Get("Content-Type")+"'")
 	case header.Size > largestPicture:
-		return nil, refused(131053, "Media upload error", "The file is larger than 5 MB")
+		return nil, newRefusal(131053, "Media upload error", "The file is larger than 5 MB")
 	}
 	content, err := io.ReadAll(file)
 	if err != nil {
-		return nil, refused(131053, "Media upload error", err.Error())
+		return nil, newRefusal(131053, "Media upload error", err.Error())
 	}
 	if !isRGB(content) {
-		return nil, refused(131053, "Media upload error", "Images must be 8-bit, RGB or RGBA")
+		return nil, newRefusal(131053, "Media upload error", "Images must be 8-bit, RGB or RGBA")
 	}
 	return content, nil
 }

@@ -28,7 +28,7 @@ type refusal struct {
 	details               string // of this request
 }
 
-func refused(code int, title, details string) *refusal {
+func newRefusal(code int, title, details string) *refusal {
 	return &refusal{status: http.StatusBadRequest, code: code, title: title, details: details}
 }
 
@@ -66,9 +66,9 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	case g.Account.ExpiresAt != 0 && g.Account.ExpiresAt <= time.Now().Unix():
 		return &refusal{status: http.StatusUnauthorized, code: 190, subcode: 463, title: "Error validating access token: Session has expired"}
 	case proof != "" && proof != proofOf(g.Token, g.Account.Secret):
-		return refused(100, "Invalid appsecret_proof provided in the API argument", "")
+		return newRefusal(100, "Invalid appsecret_proof provided in the API argument", "")
 	case proof == "" && g.Account.SecretRequired:
-		return refused(100, "API calls from the server require an appsecret_proof argument", "")
+		return newRefusal(100, "API calls from the server require an appsecret_proof argument", "")
 	case !slices.Contains(g.Account.Scopes, scope):
 		return &refusal{status: http.StatusForbidden, code: 200, title: "You do not have the necessary permissions required: " + scope}
 	}
@@ -86,12 +86,12 @@ func proofOf(token, secret string) string {
 func readBody(r *http.Request) (body Body, problem *refusal) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
-		return body, refused(100, "Invalid parameter", err.Error())
+		return body, newRefusal(100, "Invalid parameter", err.Error())
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&body); err != nil {
-		return body, refused(100, "Invalid parameter", "Unexpected key or value: "+err.Error())
+		return body, newRefusal(100, "Invalid parameter", "Unexpected key or value: "+err.Error())
 	}
 	return body, nil
 }
@@ -115,15 +115,15 @@ const longestCallbackData = 512
 func (g *Graph) refuseEnvelope(_ string, body Body) *refusal {
 	switch {
 	case body.Product != "whatsapp":
-		return refused(100, "The parameter messaging_product is required.", "")
+		return newRefusal(100, "The parameter messaging_product is required.", "")
 	case body.Recipient != "" && body.Recipient != "individual":
-		return refused(131009, "Parameter value is not valid", "recipient_type")
+		return newRefusal(131009, "Parameter value is not valid", "recipient_type")
 	case len(body.MessageID) > longestCallbackData:
-		return refused(100, "Param biz_opaque_callback_data must be at most 512 characters long.", "")
+		return newRefusal(100, "Param biz_opaque_callback_data must be at most 512 characters long.", "")
 	case body.Type != "text" && body.Type != "template":
-		return refused(131051, "Unsupported message type", body.Type)
+		return newRefusal(131051, "Unsupported message type", body.Type)
 	case (body.Text != nil) != (body.Type == "text") || (body.Template != nil) != (body.Type == "template"):
-		return refused(131008, "Required parameter is missing", body.Type)
+		return newRefusal(131008, "Required parameter is missing", body.Type)
 	}
 	return nil
 }
@@ -137,13 +137,13 @@ var (
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):
-		return refused(100, "The parameter to is required.", "")
+		return newRefusal(100, "The parameter to is required.", "")
 	case body.To != "" && !phoneForm.MatchString(body.To), body.ToHidden != "" && !hiddenForm.MatchString(body.ToHidden):
-		return refused(131009, "Parameter value is not valid", "Recipient is not a valid phone number or user id")
+		return newRefusal(131009, "Parameter value is not valid", "Recipient is not a valid phone number or user id")
 	case body.To != "" && digitsOf(body.To) == digitsOf(g.Account.Phone):
-		return refused(131021, "Recipient cannot be sender", "")
+		return newRefusal(131021, "Recipient cannot be sender", "")
 	case body.ToHidden != "" && body.Template != nil && g.Account.category(*body.Template) == "AUTHENTICATION":
-		return refused(131062, "Business-scoped User ID (BSUID) recipients are not supported for this message", "")
+		return newRefusal(131062, "Business-scoped User ID (BSUID) recipients are not supported for this message", "")
 	}
 	return nil
 }
@@ -155,9 +155,9 @@ func (g *Graph) refuseText(_ string, body Body) *refusal {
 	switch {
 	case body.Text == nil:
 	case strings.TrimSpace(body.Text.Body) == "":
-		return refused(131008, "Required parameter is missing", "text.body")
+		return newRefusal(131008, "Required parameter is missing", "text.body")
 	case utf8.RuneCountInString(body.Text.Body) > longestText:
-		return refused(100, "Param text['body'] must be at most 4096 characters long.", "")
+		return newRefusal(100, "Param text['body'] must be at most 4096 characters long.", "")
 	}
 	return nil
 }

@@ -107,11 +107,11 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	template, found := g.Account.template(sent)
 	switch {
 	case sent.Language.Code == "":
-		return refused(131008, "Required parameter is missing", "template.language")
+		return newRefusal(131008, "Required parameter is missing", "template.language")
 	case found && template.Status == "PAUSED":
-		return refused(132015, "Template is paused", "")
+		return newRefusal(132015, "Template is paused", "")
 	case found && template.Status == "DISABLED":
-		return refused(132016, "Template is disabled", "")
+		return newRefusal(132016, "Template is disabled", "")
 	case !found || template.Status != "APPROVED":
 		return &refusal{
 			status: http.StatusNotFound, code: 132001, title: "Template name does not exist in the translation",
@@ -119,7 +119,7 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 		}
 	}
 	if template.Format == "NAMED" {
-		return refused(100, "Invalid parameter", "Parameter name is missing or empty")
+		return newRefusal(100, "Invalid parameter", "Parameter name is missing or empty")
 	}
 	for _, problem := range []*refusal{
 		g.refuseHeader(sender, template, sent), refuseBody(template, sent), refuseButtons(template, sent), refuseRest(sent),
@@ -147,11 +147,11 @@ func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate
 	case format != "IMAGE":
 		return refuseValues("header", values)
 	case len(values) != 1 || values[0].Type != "image":
-		return refused(132012, "Parameter format does not match format in the created template", "header: Format mismatch, expected IMAGE, received UNKNOWN")
+		return newRefusal(132012, "Parameter format does not match format in the created template", "header: Format mismatch, expected IMAGE, received UNKNOWN")
 	case values[0].Image.Link != "":
-		return refused(131053, "Media upload error", "Downloading media from weblink failed")
+		return newRefusal(131053, "Media upload error", "Downloading media from weblink failed")
 	case !g.hasPicture(sender, values[0].Image.ID):
-		return refused(100, "Param template['components'][0]['parameters'][0]['image']['id'] is not a valid whatsapp business account media attachment ID", "")
+		return newRefusal(100, "Param template['components'][0]['parameters'][0]['image']['id'] is not a valid whatsapp business account media attachment ID", "")
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 		length += utf8.RuneCountInString(value.Text)
 	}
 	if length > longestBody {
-		return refused(132005, "Translated text too long", "body")
+		return newRefusal(132005, "Translated text too long", "body")
 	}
 	return nil
 }
@@ -193,18 +193,18 @@ func refuseButtons(template Template, sent SentTemplate) *refusal {
 			continue
 		}
 		if component.SubType != "url" || !wanted[component.Index] || len(component.Parameters) != 1 {
-			return refused(132018, "There's an issue with the parameters in your template.", "buttons: Button at index "+component.Index+" of the template takes no such parameter")
+			return newRefusal(132018, "There's an issue with the parameters in your template.", "buttons: Button at index "+component.Index+" of the template takes no such parameter")
 		}
 		if problem := refuseValues("button", component.Parameters); problem != nil {
 			return problem
 		}
 		delete(wanted, component.Index)
 		if template.Category == "AUTHENTICATION" && !isCode(component.Parameters[0].Text, sent.values("body")) {
-			return refused(132018, "There's an issue with the parameters in your template.", "The one-time code differs from that of the body, or is longer than 15 characters")
+			return newRefusal(132018, "There's an issue with the parameters in your template.", "The one-time code differs from that of the body, or is longer than 15 characters")
 		}
 	}
 	if len(wanted) > 0 {
-		return refused(131008, "Required parameter is missing", "buttons: Button at index 0 of type Url requires a parameter")
+		return newRefusal(131008, "Required parameter is missing", "buttons: Button at index 0 of type Url requires a parameter")
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func isCode(text string, body []Parameter) bool {
 func refuseRest(sent SentTemplate) *refusal {
 	for _, component := range sent.Components {
 		if !slices.Contains([]string{"header", "body", "button"}, component.Type) {
-			return refused(131009, "Parameter value is not valid", "components: "+component.Type)
+			return newRefusal(131009, "Parameter value is not valid", "components: "+component.Type)
 		}
 	}
 	return nil
@@ -230,17 +230,17 @@ func refuseValues(part string, values []Parameter) *refusal {
 	for _, value := range values {
 		switch {
 		case value.Type != "text":
-			return refused(132012, "Parameter format does not match format in the created template", part+": Format mismatch, expected TEXT")
+			return newRefusal(132012, "Parameter format does not match format in the created template", part+": Format mismatch, expected TEXT")
 		case strings.TrimSpace(value.Text) == "":
-			return refused(131008, "Required parameter is missing", part+": Parameter of type text is missing text value")
+			return newRefusal(131008, "Required parameter is missing", part+": Parameter of type text is missing text value")
 		case strings.ContainsAny(value.Text, "\n\r\t"), strings.Contains(value.Text, strings.Repeat(" ", mostBlanks+1)):
-			return refused(132018, "There's an issue with the parameters in your template.", "Param text cannot have new-line/tab characters or more than 4 consecutive spaces")
+			return newRefusal(132018, "There's an issue with the parameters in your template.", "Param text cannot have new-line/tab characters or more than 4 consecutive spaces")
 		}
 	}
 	return nil
 }
 
 func wrongCount(part string, got, want int) *refusal {
-	return refused(132000, "Number of parameters does not match the expected number of params",
+	return newRefusal(132000, "Number of parameters does not match the expected number of params",
 		fmt.Sprintf("%s: number of localizable_params (%d) does not match the expected number of params (%d)", part, got, want))
 }
