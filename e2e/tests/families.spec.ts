@@ -158,7 +158,7 @@ const family = {
   })),
 }
 
-const standing = {
+const progress = {
   cardId: 'k',
   cardKind: 'FAMILY',
   familyName: longName,
@@ -208,10 +208,10 @@ test('accessible: the families', async ({ page, signIn }) => {
 test('accessible: a family', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await mockResponse(page, 'GET', '/families/f1', { body: family })
-  await mockResponse(page, 'GET', '/customers/c1/progress', { body: standing })
+  await mockResponse(page, 'GET', '/customers/c1/progress', { body: progress })
   await mockResponse(page, 'GET', '/customers/c2/progress', { status: 422 })
-  const after = { ...standing, cardKind: 'INDIVIDUAL', count: 3, rewards: [] }
-  const effect = { customerName: longName, before: standing, after }
+  const after = { ...progress, cardKind: 'INDIVIDUAL', count: 3, rewards: [] }
+  const effect = { customerName: longName, before: progress, after }
   const items = ['c1', 'c2'].map((customerId) => ({ customerId, ...effect }))
   await mockResponse(page, 'GET', '/families/f1/policy/preview', {
     body: { items, total: 2, nextCursor: null },

@@ -70,11 +70,11 @@ function authenticate({ caller = () => null, headers = () => ({}) }: ClientOptio
     async onRequest({ request, schemaPath }) {
       const current = caller()
       if (!current || isPublic(schemaPath)) return request
-      const about = current.actingOn && actsOnBusiness(schemaPath) ? current.actingOn : null
-      const signed = about ? await withBusinessId(request, about) : request
-      signed.headers.set('Authorization', bearer + current.token)
-      for (const [name, value] of Object.entries(headers())) signed.headers.set(name, value)
-      return signed
+      const businessId = current.actingOn && actsOnBusiness(schemaPath) ? current.actingOn : null
+      const sent = businessId ? await withBusinessId(request, businessId) : request
+      sent.headers.set('Authorization', bearer + current.token)
+      for (const [name, value] of Object.entries(headers())) sent.headers.set(name, value)
+      return sent
     },
   }
 }
@@ -131,7 +131,7 @@ async function withBusinessId(request: Request, businessId: string): Promise<Req
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request
-  const sent = await request.arrayBuffer() // not text, because a file may be binary
-  const body = sent.byteLength > 0 ? sent : null
+  const content = await request.arrayBuffer() // not text, because a file may be binary
+  const body = content.byteLength > 0 ? content : null
   return new Request(url, { method, headers, signal, body })
 }

@@ -101,22 +101,22 @@ interface VisitToRegister {
 export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
-  const answered = await firstSupported<unknown>([
+  const response = await firstSupported<unknown>([
     () => unwrap(api.POST('/customers/{id}/visits', { params, body })),
     () => unwrap(api.POST('/app/customers/{id}/visits', { params, body })),
     () => unwrap(api.POST('/visits', { params: { header }, body: { customerId, ...body } })),
   ])
-  return completeVisit(answered, () => fetchCustomer(customerId), customerId)
+  return completeVisit(response, () => fetchCustomer(customerId), customerId)
 }
 
 export async function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
-  const answered = await unwrap(
+  const response = await unwrap(
     api.POST('/customers/visits/by-phone', {
       params: { header: { 'Idempotency-Key': key } },
       body: { phone, ...body },
     }),
   )
-  return completeVisit(answered, () => lookUpByPhone(phone))
+  return completeVisit(response, () => lookUpByPhone(phone))
 }
 
 export interface ChangedReward {
@@ -157,8 +157,8 @@ export async function takeBackReward(
   )
 }
 
-function changedReward(answered: unknown): ChangedReward {
-  const { progress, reward } = fieldsOf(answered)
+function changedReward(response: unknown): ChangedReward {
+  const { progress, reward } = fieldsOf(response)
   const status = textIn(fieldsOf(reward).status)
   return {
     progress: hasProgress(progress) ? progressFrom(progress) : null,
@@ -174,12 +174,12 @@ const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
  * because the visit is already registered.
  */
 async function completeVisit(
-  answered: unknown,
+  response: unknown,
   findCustomer: () => Promise<Customer>,
   ofCustomer: string | null = null,
 ): Promise<RegisteredVisit> {
-  const fields = fieldsOf(answered)
-  if (!visitFields.some((field) => field in fields)) throw noResponseError(answered)
+  const fields = fieldsOf(response)
+  if (!visitFields.some((field) => field in fields)) throw noResponseError(response)
   const said = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
   const customer = said.id !== null && said.name !== null ? said : await findCustomer().catch(() => null)
   const customerId = customer?.id ?? said.id ?? ''

@@ -47,10 +47,10 @@ export interface SentQr {
 /** Sends the QR once per idempotency key. Some servers report a refusal in the field `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
-  const answered = fieldsOf(await unwrap(api.POST('/customers/{id}/qr/send', { params })))
-  const reason = textIn(answered.reason) ?? textIn(answered.error)
-  const queued = typeof answered.queued === 'boolean' ? answered.queued : reason === null
-  return { queued, reason, ...(answered.sentBy !== undefined && { sentBy: wayIn(answered.sentBy) }) }
+  const response = fieldsOf(await unwrap(api.POST('/customers/{id}/qr/send', { params })))
+  const reason = textIn(response.reason) ?? textIn(response.error)
+  const queued = typeof response.queued === 'boolean' ? response.queued : reason === null
+  return { queued, reason, ...(response.sentBy !== undefined && { sentBy: wayIn(response.sentBy) }) }
 }
 
 const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
@@ -82,8 +82,8 @@ async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolea
     await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
     return true
   } catch (error) {
-    const answered = error instanceof ApiError && error.status > 0
-    if (!answered) throw error
+    const hasResponse = error instanceof ApiError && error.status > 0
+    if (!hasResponse) throw error
     return false
   }
 }

@@ -1,17 +1,17 @@
-const listed = new Intl.ListFormat('es', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** Separate from staffTexts, because the counter loads those and needs no forms. */
 export const formTexts = {
   form: {
     unchanged: 'No hay cambios que guardar.',
     taken: (fields: readonly string[]) =>
-      `Otra persona ha cambiado mientras tanto: ${listed.format(fields)}. También está guardado.`,
+      `Otra persona ha cambiado mientras tanto: ${listFormat.format(fields)}. También está guardado.`,
     met: {
       title: 'Otra persona ha cambiado lo mismo que tú',
       saved: 'Lo demás ya está guardado.',
       unsaved: 'Todavía no se ha guardado nada.',
       choose: (fields: readonly string[]) =>
-        `Elige abajo qué queda en ${listed.format(fields)} y guarda otra vez.`,
+        `Elige abajo qué queda en ${listFormat.format(fields)} y guarda otra vez.`,
     },
     of: (field: string) => `Cambio de otra persona en ${field}`,
     theirs: 'Otra persona ha puesto:',

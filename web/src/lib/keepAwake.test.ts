@@ -7,7 +7,7 @@ const release = vi.fn()
 const request = vi.fn()
 let stopping: AbortController
 
-function see(state: DocumentVisibilityState) {
+function setVisibility(state: DocumentVisibilityState) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
   document.dispatchEvent(new Event('visibilitychange'))
 }
@@ -36,9 +36,9 @@ test('the screen stays awake until the camera is closed', async () => {
 
 test('the lock is renewed when the page is visible again', async () => {
   await keepAwake(stopping.signal)
-  see('hidden')
+  setVisibility('hidden')
   expect(request).toHaveBeenCalledOnce()
-  see('visible')
+  setVisibility('visible')
   expect(request).toHaveBeenCalledTimes(2)
 })
 
@@ -51,11 +51,11 @@ test('works in a browser that lacks or refuses the lock', async () => {
 
 test('resolves when the page becomes visible', async () => {
   await whenVisible(stopping.signal)
-  see('hidden')
-  const seen = vi.fn()
-  void whenVisible(stopping.signal).then(seen)
+  setVisibility('hidden')
+  const onVisible = vi.fn()
+  void whenVisible(stopping.signal).then(onVisible)
   await Promise.resolve()
-  expect(seen).not.toHaveBeenCalled()
-  see('visible')
-  await until(() => expect(seen).toHaveBeenCalledOnce())
+  expect(onVisible).not.toHaveBeenCalled()
+  setVisibility('visible')
+  await until(() => expect(onVisible).toHaveBeenCalledOnce())
 })

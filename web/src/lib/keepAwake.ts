@@ -19,8 +19,8 @@ export function whenVisible(signal: AbortSignal): Promise<void> {
 
 async function lock(signal: AbortSignal): Promise<void> {
   try {
-    const held = await navigator.wakeLock?.request('screen')
-    const release = () => void held?.release()
+    const lock = await navigator.wakeLock?.request('screen')
+    const release = () => void lock?.release()
     if (signal.aborted) release()
     signal.addEventListener('abort', release)
   } catch {

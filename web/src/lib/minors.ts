@@ -10,6 +10,6 @@ const guardianAge = 14
 export function isMinor(birthday: string | null, today = localDay(new Date())): boolean {
   if (!birthday || birthday > today) return false
   const [year = '', ...monthAndDay] = birthday.split('-')
-  const grown = [String(Number(year) + guardianAge).padStart(4, '0'), ...monthAndDay].join('-')
-  return today < grown
+  const birthdayAtAge = [String(Number(year) + guardianAge).padStart(4, '0'), ...monthAndDay].join('-')
+  return today < birthdayAtAge
 }

@@ -91,9 +91,9 @@ describe('an update', () => {
     opened(next)
     const taken = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
-    expect(next.told).toEqual([])
+    expect(next.messages).toEqual([])
     next.becomes('installed')
-    expect(next.told).toEqual([workerMessages.takeOver])
+    expect(next.messages).toEqual([workerMessages.takeOver])
     next.becomes('activated')
     await taken
   })
@@ -135,7 +135,7 @@ describe('an update that waits when a page is loaded', () => {
 
   test('takes over a page that the user has not touched', async () => {
     const { next, reload, changed } = await loaded(false)
-    expect(next.told).toEqual([workerMessages.takeOverAlone])
+    expect(next.messages).toEqual([workerMessages.takeOverAlone])
     expect(reload).not.toHaveBeenCalled()
     changed()
     expect(reload).toHaveBeenCalledOnce()
@@ -143,7 +143,7 @@ describe('an update that waits when a page is loaded', () => {
 
   test('waits on a page in use', async () => {
     const { next } = await loaded(true)
-    expect(next.told).toEqual([])
+    expect(next.messages).toEqual([])
   })
 
   test('waits on a page where an interaction has begun meanwhile', async () => {
@@ -155,14 +155,14 @@ describe('an update that waits when a page is loaded', () => {
 })
 
 class FakeWorker {
-  told: unknown[] = []
+  messages: unknown[] = []
   listeners: (() => void)[] = []
   constructor(public state: string) {}
   addEventListener(_type: string, listener: () => void) {
     this.listeners.push(listener)
   }
   postMessage(message: unknown) {
-    this.told.push(message)
+    this.messages.push(message)
   }
   becomes(state: string) {
     this.state = state

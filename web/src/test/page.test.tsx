@@ -54,7 +54,7 @@ test('elements have the display that jsdom computes from its whole style sheet',
     </main>,
   )
   const elements = [...document.querySelectorAll('*')]
-  const told = (styles: (element: Element) => CSSStyleDeclaration) =>
+  const stylesOf = (styles: (element: Element) => CSSStyleDeclaration) =>
     elements.map((element) => [
       element.localName,
       ...properties.flatMap((name) => [
@@ -62,7 +62,7 @@ test('elements have the display that jsdom computes from its whole style sheet',
         styles(element).getPropertyValue(inSheets(name)),
       ]),
     ])
-  expect(told((element) => view.getComputedStyle(element))).toEqual(told(computedByJsdom))
+  expect(stylesOf((element) => view.getComputedStyle(element))).toEqual(stylesOf(computedByJsdom))
 })
 
 test('elements are found by id as jsdom finds them', () => {

@@ -13,9 +13,9 @@ export interface Credentials {
 export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
   return useAction(
     async (credentials: Credentials) => {
-      const answered = await unwrap(publicApi.POST('/auth/login', { body: credentials }))
-      if (!answered) throw new Error(noToken)
-      onSignIn(answered, credentials.password)
+      const signIn = await unwrap(publicApi.POST('/auth/login', { body: credentials }))
+      if (!signIn) throw new Error(noToken)
+      onSignIn(signIn, credentials.password)
     },
     { staysBusy: true },
   )

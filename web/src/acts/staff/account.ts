@@ -39,11 +39,11 @@ export interface PasswordChange {
 
 /** Uses the first route that the server offers. Returns the new token, or null. */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
-  const answered = await firstSupported<Partial<SignIn> | undefined>([
+  const signIn = await firstSupported<Partial<SignIn> | undefined>([
     () => unwrap(api.PATCH('/users/me/password', { body })),
     () => unwrap(api.POST('/users/me/password', { body })),
     () => unwrap(api.POST('/auth/change-password', { body })),
     () => unwrap(api.POST('/me/password', { body })),
   ])
-  return answered?.access_token || answered?.token || null
+  return signIn?.access_token || signIn?.token || null
 }

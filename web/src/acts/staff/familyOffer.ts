@@ -4,13 +4,13 @@ import type { FamilyEffect, FamilyOffer } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
 import { firstNameOf } from '@/lib/whatsapp'
 
-const listed = new Intl.ListFormat('es')
+const listFormat = new Intl.ListFormat('es')
 
 /** First names if they are unique, otherwise full names. */
 export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)
-  return listed.format(new Set(first).size === first.length ? first : names)
+  return listFormat.format(new Set(first).size === first.length ? first : names)
 }
 
 /**

@@ -140,10 +140,11 @@ export function useDropImport({ id }: Import, onDropped: () => void) {
 
 export function useFollowImport(state: Import['state'] | undefined) {
   const client = useQueryClient()
-  const seen = useRef<Import['state'] | undefined>(undefined)
+  const previous = useRef<Import['state'] | undefined>(undefined)
   useEffect(() => {
-    const hasEnded = (state === 'DONE' || state === 'UNDONE') && seen.current && seen.current !== state
-    seen.current = state
+    const hasEnded =
+      (state === 'DONE' || state === 'UNDONE') && previous.current && previous.current !== state
+    previous.current = state
     if (!hasEnded) return
     void refreshCustomers(client)
     void client.invalidateQueries({ queryKey: importQueries.all(), exact: true })

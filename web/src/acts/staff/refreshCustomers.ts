@@ -14,17 +14,17 @@ interface CustomerProgress {
  * Refetches the customers after an act. Cancels running queries first, because their responses may be older
  * than the act. Then caches the progress from the act's response.
  */
-export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
+export async function refreshCustomers(client: QueryClient, update?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
   const dropped = changed.map((queryKey) => client.cancelQueries({ queryKey }))
-  const cachedProgress = standing?.progress ? customerQueries.progress(standing.customerId) : undefined
-  if (cachedProgress && standing?.progress) client.setQueryData(cachedProgress.queryKey, standing.progress)
+  const cachedProgress = update?.progress ? customerQueries.progress(update.customerId) : undefined
+  if (cachedProgress && update?.progress) client.setQueryData(cachedProgress.queryKey, update.progress)
   await Promise.all(dropped)
-  const isSaid = (key: readonly unknown[]) =>
+  const isUpdated = (key: readonly unknown[]) =>
     cachedProgress !== undefined && key.join() === cachedProgress.queryKey.join()
   await Promise.all(
     changed.map((queryKey) =>
-      client.invalidateQueries({ queryKey, predicate: (query) => !isSaid(query.queryKey) }),
+      client.invalidateQueries({ queryKey, predicate: (query) => !isUpdated(query.queryKey) }),
     ),
   )
 }

@@ -66,7 +66,7 @@ function Card({ when, cardKind, rewards, ...card }: CardState & { when: string }
   )
 }
 
-function missingFrom(standing: CardState, other: CardState): RewardKind[] {
-  const there = new Set(standing.rewards.map(({ id }) => id))
-  return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)
+function missingFrom(card: CardState, other: CardState): RewardKind[] {
+  const ids = new Set(card.rewards.map(({ id }) => id))
+  return other.rewards.filter(({ id }) => !ids.has(id)).map(({ kind }) => kind)
 }

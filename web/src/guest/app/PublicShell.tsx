@@ -28,15 +28,15 @@ function helpOf(page: PageName | undefined): HelpPage | undefined {
 }
 
 export function PublicShell({ businessId, page, children }: PublicShellProps) {
-  const ofSite = isSitePage(page)
+  const isOfSite = isSitePage(page)
   return (
     <div className="flex min-h-dvh flex-col">
-      {ofSite && (
+      {isOfSite && (
         <a href="#content" className="skip-link">
           {texts.skip}
         </a>
       )}
-      {ofSite && <SiteHeader atDoor={page === 'login'} />}
+      {isOfSite && <SiteHeader isLogin={page === 'login'} />}
       <main
         id="content"
         tabIndex={-1}
@@ -57,7 +57,7 @@ export function PublicShell({ businessId, page, children }: PublicShellProps) {
           <a href={helpPath(helpOf(page))} className={linkLook}>
             {texts.help}
           </a>
-          {!ofSite && <Product />}
+          {!isOfSite && <Product />}
         </nav>
       </footer>
       <VersionNotice low />

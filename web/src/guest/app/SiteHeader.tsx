@@ -3,7 +3,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from './texts'
 
-export function SiteHeader({ atDoor: isLogin }: { atDoor: boolean }) {
+export function SiteHeader({ isLogin }: { isLogin: boolean }) {
   return (
     <header className="border-b border-rule bg-card">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-4 px-4 py-2 sm:px-6">

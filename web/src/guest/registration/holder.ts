@@ -24,10 +24,10 @@ function readHolder(): Holder | null {
 }
 
 /** Stores the customer on the device, without the links to passes, which each page fetches. */
-export function saveHolder({ id, name, phone, ...answered }: RegisteredCustomer): Holder {
+export function saveHolder({ id, name, phone, ...response }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
-  return { ...holder, ...passLinksOf(answered) }
+  return { ...holder, ...passLinksOf(response) }
 }
 
 export function forgetHolder({ id }: Holder): void {
@@ -58,16 +58,16 @@ export function useHolder(known: Holder, businessId: string): Holder | 'notFound
 /** Fetches the customer. After a network error, returns the known fields. */
 async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'notFound'> {
   try {
-    const answered = await unwrap(
+    const response = await unwrap(
       publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }),
     )
-    if (answered.businessId !== businessId) return 'notFound'
+    if (response.businessId !== businessId) return 'notFound'
     return {
       id: known.id,
-      name: known.name ?? answered.name,
-      phone: known.phone ?? answered.phone,
-      progress: answered.progress,
-      ...passLinksOf(answered),
+      name: known.name ?? response.name,
+      phone: known.phone ?? response.phone,
+      progress: response.progress,
+      ...passLinksOf(response),
     }
   } catch (error) {
     return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'notFound' : known

@@ -11,22 +11,22 @@ export type BusinessState =
 
 /** Fetches a business; id null means the fixed business. `retry` fetches again. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
-  const known = stateOf(usePageData())
+  const rendered = stateOf(usePageData())
   const { data, error, refetch } = useFetch(() => fetchBusiness(id), {
     key: id,
-    initialData: known ?? undefined,
+    initialData: rendered ?? undefined,
   })
-  return { ...(data ?? { state: stateWithout(error) }), retry: refetch }
+  return { ...(data ?? { state: stateOfError(error) }), retry: refetch }
 }
 
-function stateWithout(error: unknown) {
+function stateOfError(error: unknown) {
   if (error === null) return 'loading'
   return isOffline(error) ? 'offline' : 'unavailable'
 }
 
-function stateOf(shown: PageData | null): BusinessState | null {
-  if (!shown) return null
-  return shown.business ? registrationState(shown.business) : { state: 'unknown' }
+function stateOf(page: PageData | null): BusinessState | null {
+  if (!page) return null
+  return page.business ? registrationState(page.business) : { state: 'unknown' }
 }
 
 function registrationState(business: PublicBusiness): BusinessState {

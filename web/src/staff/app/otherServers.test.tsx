@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string, path: string) =>
+const sentRequests = (method: string, path: string) =>
   server.requests.filter((request) => request.method === method && request.path === path)
 
 describe('a customer’s record', () => {
@@ -59,7 +59,7 @@ describe('a customer’s record', () => {
     server.respond('get', `${ana}/progress`, otherProgress({ pending: false }))
     await press(/Canjear/)
     await waitFor(() => expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull())
-    expect(sent('POST', `${ana}/rewards/half-1/redeem`)).toHaveLength(1)
+    expect(sentRequests('POST', `${ana}/rewards/half-1/redeem`)).toHaveLength(1)
     expect(screen.queryByText(/No se pudo canjear/)).toBeNull()
   })
 
@@ -81,7 +81,7 @@ describe('a customer’s record', () => {
     server.respond('get', `${ana}/progress`, otherProgress({ count: 6, pending: otherPending }))
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
-    expect(sent('POST', `${ana}/visits`)).toHaveLength(1)
+    expect(sentRequests('POST', `${ana}/visits`)).toHaveLength(1)
     expect(screen.queryByText(/No se pudo registrar/)).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('the counter', () => {
     await press('Sumar por teléfono')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
-    expect(sent('POST', '/customers/visits/by-phone')).toHaveLength(1)
+    expect(sentRequests('POST', '/customers/visits/by-phone')).toHaveLength(1)
   })
 })
 
@@ -170,7 +170,7 @@ describe('a family', () => {
       otherFamily({ members: [{ customerId: 'ana0123456789', name: 'Ana Gómez', role: 'ADULT' }] }),
     )
     await userEvent.selectOptions(screen.getByLabelText('Papel de Ana Gómez'), 'ADULT')
-    await waitFor(() => expect(sent('GET', '/families/f1').length).toBeGreaterThan(1))
+    await waitFor(() => expect(sentRequests('GET', '/families/f1').length).toBeGreaterThan(1))
     await waitFor(() => expect(screen.getByLabelText('Papel de Ana Gómez')).toHaveValue('ADULT'))
   })
 

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { isAdminLevel } from '@/api/session'
 import { lazyScreen } from '@/kit/lazyScreen'
-import { onlyFor } from './guards'
+import { requireRole } from './guards'
 import { businessRoute } from './parentRoutes'
 import * as searchOf from './routeSearch'
 import { titles } from './texts'
@@ -11,7 +11,7 @@ const servicesReport = createRoute({
   path: '/app/reports/services',
   staticData: { title: titles.report, help: 'informes' },
   validateSearch: searchOf.report,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
 })
 
@@ -19,7 +19,7 @@ const insights = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/informes',
   beforeLoad: () => {
-    onlyFor(isAdminLevel, '/app/informes/quien')
+    requireRole(isAdminLevel, '/app/informes/quien')
     throw redirect({ to: '/app/reports/services', replace: true })
   },
 })
@@ -36,7 +36,7 @@ const returnsInsight = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/informes/vuelven',
   staticData: { title: titles.returnsInsight, help: 'informes' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
 })
 
@@ -45,7 +45,7 @@ const cardInsight = createRoute({
   path: '/app/informes/tarjeta',
   staticData: { title: titles.cardInsight, help: 'informes' },
   validateSearch: searchOf.card,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/CardInsightScreen'), 'CardInsightScreen'),
 })
 
@@ -53,7 +53,7 @@ const hoursInsight = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/informes/horas',
   staticData: { title: titles.hoursInsight, help: 'informes' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/HoursInsightScreen'), 'HoursInsightScreen'),
 })
 
@@ -62,7 +62,7 @@ const absentInsight = createRoute({
   path: '/app/informes/falta',
   staticData: { title: titles.absentInsight, help: 'informes' },
   validateSearch: searchOf.absence,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/AbsentInsightScreen'), 'AbsentInsightScreen'),
 })
 
@@ -71,7 +71,7 @@ const debtInsight = createRoute({
   path: '/app/informes/debo',
   staticData: { title: titles.debtInsight, help: 'informes' },
   validateSearch: searchOf.period,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
 })
 

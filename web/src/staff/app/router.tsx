@@ -8,7 +8,7 @@ import type { HelpPage } from '@/lib/helpPages'
 import { isReadablePath } from '@/lib/readablePath'
 import { homePathOf } from '@/shared/login/returnPath'
 import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
-import { actOn, onlyFor, onlyForTheOperator } from './guards'
+import { actOn, requireOperator, requireRole } from './guards'
 import { businessRoute, root, signedIn } from './parentRoutes'
 import { reportRoutes } from './reportRoutes'
 import * as searchOf from './routeSearch'
@@ -91,7 +91,7 @@ const dashboard = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app',
   staticData: { title: titles.dashboard, help: 'informes' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
+  beforeLoad: () => requireRole(isAdminLevel, '/staff/checkin'),
   component: lazyScreen(() => import('@/staff/dashboard/DashboardScreen'), 'DashboardScreen'),
 })
 
@@ -99,7 +99,7 @@ const users = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/users',
   staticData: { title: titles.users, help: 'equipo-y-contrasenas' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/app'),
+  beforeLoad: () => requireRole(isAdminLevel, '/app'),
   component: lazyScreen(() => import('@/staff/users/UsersScreen'), 'UsersScreen'),
 })
 
@@ -107,7 +107,7 @@ const newStaff = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/staff/new',
   staticData: { title: titles.newStaff, help: 'equipo-y-contrasenas' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/app'),
+  beforeLoad: () => requireRole(isAdminLevel, '/app'),
   component: lazyScreen(() => import('@/staff/users/NewStaffScreen'), 'NewStaffScreen'),
 })
 
@@ -117,7 +117,7 @@ const settings = createRoute({
   staticData: { title: titles.settings, help: 'primeros-pasos' },
   validateSearch: (search): { seccion?: string } =>
     typeof search.seccion === 'string' ? { seccion: search.seccion } : {},
-  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  beforeLoad: () => requireRole(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/settings/SettingsScreen'), 'SettingsScreen'),
 })
 
@@ -126,7 +126,7 @@ const imports = createRoute({
   path: '/app/importar',
   staticData: { title: titles.imports, help: 'importar-clientes' },
   validateSearch: (search): { id?: string } => (typeof search.id === 'string' ? { id: search.id } : {}),
-  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  beforeLoad: () => requireRole(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/imports/ImportScreen'), 'ImportScreen'),
 })
 
@@ -134,7 +134,7 @@ const devices = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/devices',
   staticData: { title: titles.devices, help: 'dispositivos' },
-  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  beforeLoad: () => requireRole(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
 
@@ -142,7 +142,7 @@ const ownCopy = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/copia',
   staticData: { title: titles.ownCopy, help: 'tu-copia' },
-  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  beforeLoad: () => requireRole(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
 })
 
@@ -151,7 +151,7 @@ const activity = createRoute({
   path: '/app/actividad',
   staticData: { title: titles.activity, help: 'actividad' },
   validateSearch: searchOf.activity,
-  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  beforeLoad: () => requireRole(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'ActivityScreen'),
 })
 
@@ -216,7 +216,7 @@ const newCustomer = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/customers/new',
   staticData: { title: titles.newCustomer, help: 'clientes-y-familias' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  beforeLoad: () => requireRole(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/customers/new/NewCustomerScreen'), 'NewCustomerScreen'),
 })
 
@@ -244,7 +244,7 @@ const admin = createRoute({
   staticData: { title: titles.admin, help: 'clientes-y-familias' },
   validateSearch: searchOf.business,
   beforeLoad: ({ search, preload }) => {
-    onlyFor(isAdminLevel, '/app')
+    requireRole(isAdminLevel, '/app')
     if (!search.businessId) return
     if (!preload) actOn(search.businessId)
     throw redirect({ to: '/app/admin', replace: true })
@@ -257,7 +257,7 @@ const controlPanel = createRoute({
   path: '/cpanel',
   staticData: { title: titles.controlPanel, help: 'panel-de-control' },
   validateSearch: searchOf.text,
-  beforeLoad: onlyForTheOperator,
+  beforeLoad: requireOperator,
   component: lazyScreen(() => import('@/staff/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
 
@@ -266,7 +266,7 @@ const messages = createRoute({
   path: '/cpanel/mensajes',
   staticData: { title: titles.messages, help: 'panel-de-control' },
   validateSearch: searchOf.messages,
-  beforeLoad: onlyForTheOperator,
+  beforeLoad: requireOperator,
   component: lazyScreen(() => import('@/staff/cpanel/MessagesScreen'), 'MessagesScreen'),
 })
 
@@ -275,7 +275,7 @@ const platformActivity = createRoute({
   path: '/cpanel/actividad',
   staticData: { title: titles.platformActivity, help: 'actividad' },
   validateSearch: searchOf.activity,
-  beforeLoad: onlyForTheOperator,
+  beforeLoad: requireOperator,
   component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'PlatformActivityScreen'),
 })
 

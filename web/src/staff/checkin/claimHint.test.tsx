@@ -23,7 +23,7 @@ async function open(role: Role) {
   return within(await screen.findByRole('region', { name: 'Tarjeta de papel' }))
 }
 
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
 test('the stamps that a customer claims are entered with one tap', async () => {
   const hint = await open('ADMIN')
@@ -37,20 +37,20 @@ test('the stamps that a customer claims are entered with one tap', async () => {
   server.respond('get', `${path}/progress`, progress({ count: 4 }))
   await userEvent.click(hint.getByRole('button', { name: 'Anotar los 4 sellos' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjeta de papel' })).toBeNull())
-  expect(sent('POST')[0]?.body).toEqual({ stamps: 4 })
-  expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+  expect(sentRequests('POST')[0]?.body).toEqual({ stamps: 4 })
+  expect(sentRequests('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
 test('claimed stamps are rejected after a confirmation', async () => {
   const hint = await open('ADMIN')
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
-  expect(sent('DELETE')).toEqual([])
+  expect(sentRequests('DELETE')).toEqual([])
   server.respond('delete', `${path}/claimed-stamps`, { ok: true })
   server.respond('get', `${path}/progress`, progress())
   vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjeta de papel' })).toBeNull())
-  expect(sent('DELETE')).toHaveLength(1)
+  expect(sentRequests('DELETE')).toHaveLength(1)
 })
 
 test('a barber answers only where the owner allows it', async () => {
@@ -73,7 +73,7 @@ test('asks about half of the card, and shows what will be owed before saving', a
   )
   server.respond('get', `${path}/progress`, progress({ count: 7 }))
   await userEvent.click(hint.getByRole('button', { name: 'Anotar los 7 sellos' }))
-  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
+  await waitFor(() => expect(sentRequests('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
 
 test('a rejection that fails is reported once, and the customer is fetched again', async () => {

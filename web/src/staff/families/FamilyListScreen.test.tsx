@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
 // Spec: families-1, families-3
 test('shows name, policy, number of members and the buttons to open and delete', async () => {
@@ -41,9 +41,9 @@ test('shows name, policy, number of members and the buttons to open and delete',
   expect(open).toHaveTextContent(/^Abrir$/)
   expect(open).toHaveAttribute('href', '/app/familias/f2')
   expect(row.getByRole('button', { name: 'Eliminar la familia Tejada' })).toHaveTextContent(/^Eliminar$/)
-  const told = screen.getAllByRole('row').map(({ textContent }) => textContent)
-  expect(told[0]).toMatch(/^FamiliaPuntosMiembros/)
-  expect(told.slice(1), 'in the order of the server').toEqual([
+  const rowTexts = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rowTexts[0]).toMatch(/^FamiliaPuntosMiembros/)
+  expect(rowTexts.slice(1), 'in the order of the server').toEqual([
     expect.stringMatching(/^Familia Rojas/),
     expect.stringMatching(/^Tejada/),
   ])
@@ -119,7 +119,7 @@ describe('a new family', () => {
     await press('Crear familia')
     expect(screen.getByText('Indica un nombre para la familia.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Nombre de la familia')).toHaveFocus())
-    expect(sent('POST')).toEqual([])
+    expect(sentRequests('POST')).toEqual([])
   })
 
   // Spec: validation-17, errors-49
@@ -130,7 +130,7 @@ describe('a new family', () => {
     await userEvent.type(screen.getByLabelText('Nombre de la familia'), ' Vera ')
     await press('Crear familia')
     expect(await screen.findByText(/Familia creada/)).toHaveTextContent('✅ Familia creada.')
-    expect(sent('POST')[0]?.body).toEqual({ name: 'Vera', policy: 'POOL' })
+    expect(sentRequests('POST')[0]?.body).toEqual({ name: 'Vera', policy: 'POOL' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -156,15 +156,15 @@ describe('a new family', () => {
     server.respond('post', '/families', listed('f3', 'Vera'), 201)
     await press('Crear familia')
     await screen.findByText(/Familia creada/)
-    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
     await press('+ Nueva familia')
     expect(screen.queryByText(/Familia creada/)).toBeNull()
     await userEvent.type(screen.getByLabelText('Nombre de la familia'), 'Otra')
     await press('Crear familia')
-    await waitFor(() => expect(sent('POST')).toHaveLength(3))
-    expect(sent('POST')[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0])
+    await waitFor(() => expect(sentRequests('POST')).toHaveLength(3))
+    expect(sentRequests('POST')[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0])
   })
 })
 
@@ -175,10 +175,10 @@ describe('deleting', () => {
     openApp('/app/familias')
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Rojas' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Eliminar familia? Solo si está vacía.' }))
-    expect(sent('DELETE')).toEqual([])
+    expect(sentRequests('DELETE')).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Eliminar la familia Rojas' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent('DELETE')).toHaveLength(1)
+    expect(sentRequests('DELETE')).toHaveLength(1)
   })
 
   test('is not offered for a family with members', async () => {

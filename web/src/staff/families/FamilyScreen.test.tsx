@@ -35,7 +35,7 @@ async function open(role: Role = 'OWNER') {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
 
 // Spec: families-1, families-4
@@ -132,7 +132,7 @@ describe('the data', () => {
     await press('Guardar')
     expect(await screen.findByRole('heading', { level: 1, name: 'Familia Vera' })).toBeVisible()
     expect(screen.getByText(/Guardado/)).toHaveTextContent('✅ Guardado.')
-    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Familia Vera' })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ name: 'Familia Vera' })
   })
 
   test('a new policy is saved after a preview of its effect on each member', async () => {
@@ -150,13 +150,13 @@ describe('the data', () => {
     expect(server.requests.find(({ path }) => path.endsWith('/preview'))?.search.get('policy')).toBe(
       'INDIVIDUAL',
     )
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Cambiar y guardar' }))
     expect(await dialog.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
     server.respond('patch', '/families/f1', family({ policy: 'INDIVIDUAL' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Cambiar y guardar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent('PATCH').at(-1)?.body).toEqual({ policy: 'INDIVIDUAL' })
+    expect(sentRequests('PATCH').at(-1)?.body).toEqual({ policy: 'INDIVIDUAL' })
   })
 })
 
@@ -174,7 +174,7 @@ describe('a member', () => {
     await userEvent.selectOptions(screen.getByLabelText('Papel de Elena Rojas'), 'PRIMARY')
     await waitFor(() => expect(screen.getByLabelText('Papel de Daniel Rojas')).toHaveValue('ADULT'))
     expect(screen.getByLabelText('Papel de Elena Rojas')).toHaveValue('PRIMARY')
-    expect(sent('PATCH')[0]?.body).toEqual({ role: 'PRIMARY' })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ role: 'PRIMARY' })
   })
 
   test('keeps the role while arrow keys move, until Enter or blur', async () => {
@@ -197,7 +197,7 @@ describe('a member', () => {
     expect(role).not.toHaveAccessibleDescription()
     act(() => role.blur())
     await flushEffects()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
 
     act(() => role.focus())
     step('ArrowDown', 'CHILD')
@@ -207,7 +207,7 @@ describe('a member', () => {
     act(() => role.focus())
     step('ArrowUp', 'PRIMARY')
     act(() => role.blur())
-    const roles = () => sent('PATCH').map(({ body }) => body)
+    const roles = () => sentRequests('PATCH').map(({ body }) => body)
     await waitFor(() => expect(roles()).toEqual([{ role: 'CHILD' }, { role: 'PRIMARY' }]))
   })
 
@@ -227,7 +227,7 @@ describe('a member', () => {
     ).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Quitar a Elena Rojas' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent('DELETE')).toHaveLength(1)
+    expect(sentRequests('DELETE')).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('region', { name: 'Miembros' })).toHaveFocus())
   })
 
@@ -292,8 +292,8 @@ describe('a customer to add', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByLabelText('Buscar a un cliente')).toHaveFocus()
     expect(screen.getByLabelText('Buscar a un cliente')).toHaveValue('')
-    expect(sent('POST')[0]?.body).toEqual({ customerId: 'ana', role: 'CHILD' })
-    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(sentRequests('POST')[0]?.body).toEqual({ customerId: 'ana', role: 'CHILD' })
+    expect(sentRequests('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test('who is not added leaves the search as it was', async () => {

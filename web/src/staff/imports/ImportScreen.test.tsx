@@ -14,7 +14,7 @@ const open = (found: Import) => {
   return renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string, path: string) =>
+const sentRequests = (method: string, path: string) =>
   server.requests.filter((asked) => asked.method === method && asked.path === path)
 
 describe('the file', () => {
@@ -27,7 +27,7 @@ describe('the file', () => {
     const file = new File(['Cliente'], 'clientes.csv')
     await userEvent.upload(screen.getByLabelText('Elegir archivo', { selector: 'input' }), file)
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
-    const [post] = sent('POST', '/imports')
+    const [post] = sentRequests('POST', '/imports')
     expect(post?.search.get('fileName')).toBe('clientes.csv')
     expect(post?.headers.get('Idempotency-Key')).toBeTruthy()
     expect(post?.headers.get('Content-Type')).toBe('application/octet-stream')
@@ -41,7 +41,7 @@ describe('the file', () => {
     const files = [new File(['1'], 'lista.csv')]
     fireEvent.drop(await screen.findByText('O suéltalo aquí.'), { dataTransfer: { files } })
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
-    expect(sent('POST', '/imports')[0]?.search.get('fileName')).toBe('lista.csv')
+    expect(sentRequests('POST', '/imports')[0]?.search.get('fileName')).toBe('lista.csv')
   })
 
   test('of more than 10 MB is refused before it is sent', async () => {
@@ -51,7 +51,7 @@ describe('the file', () => {
     const file = new File([new Uint8Array(10 * 2 ** 20 + 1)], 'todos.csv')
     fireEvent.drop(screen.getByText('O suéltalo aquí.'), { dataTransfer: { files: [file] } })
     expect(await screen.findByRole('alert')).toHaveTextContent('El archivo ocupa más de 10 MB.')
-    expect(sent('POST', '/imports')).toHaveLength(0)
+    expect(sentRequests('POST', '/imports')).toHaveLength(0)
   })
 
   test('that cannot be read is explained on the same screen', async () => {
@@ -105,8 +105,8 @@ describe('a checked file', () => {
     expect(screen.getByText('Luis Peña')).toBeVisible()
     server.respond('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3, done: 0 })
     await userEvent.selectOptions(select, 'Sellos o visitas')
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
-    const [patch] = sent('PATCH', '/imports/i1')
+    await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1))
+    const [patch] = sentRequests('PATCH', '/imports/i1')
     expect(patch?.body).toEqual({ columns: [{ index: 2, field: 'stamps' }] })
     expect(patch?.headers.get('If-Match')).toBe('"2"')
     expect(await screen.findByText('Comprobando el archivo')).toBeVisible()
@@ -117,7 +117,9 @@ describe('a checked file', () => {
     expect(await screen.findByText('1 columna no se importa: Color.')).toBeVisible()
     server.respond('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
     await userEvent.click(screen.getByLabelText(/Guardar lo que no se importa en la nota/))
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ unknownAsNote: true }))
+    await waitFor(() =>
+      expect(sentRequests('PATCH', '/imports/i1')[0]?.body).toEqual({ unknownAsNote: true }),
+    )
     await waitFor(() => expect(screen.getByLabelText(/Guardar lo que no se importa/)).toBeChecked())
   })
 
@@ -132,7 +134,7 @@ describe('a checked file', () => {
     })
     await userEvent.selectOptions(order, 'MDY')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeEnabled())
-    expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ dateOrder: 'MDY' })
+    expect(sentRequests('PATCH', '/imports/i1')[0]?.body).toEqual({ dateOrder: 'MDY' })
   })
 
   test('is not changed after another user has changed it', async () => {
@@ -146,7 +148,7 @@ describe('a checked file', () => {
     })
     await userEvent.selectOptions(select, 'Correo')
     expect(await screen.findByText(/Alguien ha cambiado/)).toBeVisible()
-    expect(sent('PATCH', '/imports/i1')).toHaveLength(1)
+    expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1)
   })
 
   test('is changed if only its state has advanced since', async () => {
@@ -161,8 +163,8 @@ describe('a checked file', () => {
     )
     server.respond('get', '/imports/i1', checked)
     await userEvent.selectOptions(select, 'Correo')
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(2))
-    expect(sent('PATCH', '/imports/i1')[1]?.headers.get('If-Match')).toBe('"2"')
+    await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(2))
+    expect(sentRequests('PATCH', '/imports/i1')[1]?.headers.get('If-Match')).toBe('"2"')
     expect(screen.queryByText(/Alguien ha cambiado/)).toBeNull()
   })
 
@@ -179,7 +181,7 @@ describe('a checked file', () => {
     await press('Importar 100 clientes')
     expect(await screen.findByText('40 de 120')).toBeVisible()
     expect(screen.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
-    expect(sent('POST', '/imports/i1/start')[0]?.headers.get('If-Match')).toBe('"2"')
+    expect(sentRequests('POST', '/imports/i1/start')[0]?.headers.get('If-Match')).toBe('"2"')
   })
 
   test('is discarded', async () => {
@@ -217,8 +219,8 @@ describe('rows of a known customer with another name', () => {
       version: 4,
     })
     await press('Guardar y comprobar otra vez')
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
-    const [patch] = sent('PATCH', '/imports/i1')
+    await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1))
+    const [patch] = sentRequests('PATCH', '/imports/i1')
     expect(patch?.body).toEqual({ samePerson: [{ row: 3, customerId: 'c1' }] })
     expect(patch?.headers.get('If-Match')).toBe('"2"')
     expect(
@@ -234,7 +236,7 @@ describe('rows of a known customer with another name', () => {
     expect(box(/Mari es María López/)).not.toBeChecked()
     server.respond('patch', '/imports/i1', { ...named, otherNames: [], state: 'CHECKING', version: 3 })
     await press('Guardar y comprobar otra vez')
-    await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ samePerson: [] }))
+    await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')[0]?.body).toEqual({ samePerson: [] }))
   })
 
   test('are not saved if the file was checked again meanwhile', async () => {
@@ -244,7 +246,7 @@ describe('rows of a known customer with another name', () => {
     server.respond('get', '/imports/i1', { ...named, version: 9 })
     await press('Guardar y comprobar otra vez')
     expect(await screen.findByText(/Alguien ha cambiado/)).toBeVisible()
-    expect(sent('PATCH', '/imports/i1')).toHaveLength(1)
+    expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1)
     expect(box(/Mari es María López/)).not.toBeChecked()
   })
 })
@@ -292,7 +294,7 @@ describe('an imported file', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
     expect(await screen.findByText('Importación deshecha')).toBeVisible()
     expect(screen.getByText('Han venido desde entonces').parentElement).toHaveTextContent(/7$/)
-    expect(sent('POST', '/imports/i1/undo')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(sentRequests('POST', '/imports/i1/undo')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
   })
 
   test('of more than 30 days ago is not undone', async () => {
@@ -331,7 +333,7 @@ describe('the copy of a business', () => {
   // Spec: checkin-21
   test('is restored into a business without customers', async () => {
     await choose(0)
-    expect(sent('POST', '/imports')).toEqual([])
+    expect(sentRequests('POST', '/imports')).toEqual([])
     const result = {
       exportedAt: '2026-11-20T10:00:00Z',
       customers: 300,
@@ -347,7 +349,9 @@ describe('the copy of a business', () => {
     expect(await screen.findByText('300 clientes y 4000 visitas.')).toBeVisible()
     expect(screen.getByText(/2 cuentas del personal han vuelto desactivadas/)).toBeVisible()
     expect(screen.getByText('rosa@x.test')).toHaveAttribute('translate', 'no')
-    expect(sent('POST', '/business/restore')[0]?.headers.get('Content-Type')).toBe('application/octet-stream')
+    expect(sentRequests('POST', '/business/restore')[0]?.headers.get('Content-Type')).toBe(
+      'application/octet-stream',
+    )
   })
 
   test('that fails late says why, and can be tried again', async () => {
@@ -368,7 +372,7 @@ describe('the copy of a business', () => {
     server.respond('post', '/imports/copy', checked, 201)
     await press('Comprobar los clientes')
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
-    expect(sent('POST', '/imports/copy')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(sentRequests('POST', '/imports/copy')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: 'Importar otro archivo' }))
     expect(await screen.findByRole('button', { name: 'Elegir archivo' })).toBeVisible()
   })

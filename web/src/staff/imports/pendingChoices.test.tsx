@@ -14,7 +14,7 @@ const open = (fields: Partial<Import> = {}) => {
   server.respond('get', '/imports/i1', { ...checked, ...fields })
   return renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
 }
-const sent = () => server.requests.filter(({ method }) => method === 'PATCH')
+const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH')
 
 test('a choice for another column waits while the first is being sent', async () => {
   await open()
@@ -33,8 +33,8 @@ test('a choice for another column waits while the first is being sent', async ()
   server.respond('patch', '/imports/i1', { ...checked, columns, version: 4 })
   respond({ ...checked, columns, version: 3 })
   // The held request is not recorded.
-  await waitFor(() => expect(sent()).toHaveLength(1))
-  const [second] = sent()
+  await waitFor(() => expect(sentRequests()).toHaveLength(1))
+  const [second] = sentRequests()
   expect(second?.body).toEqual({ columns: [{ index: 0, field: 'email' }] })
   expect(second?.headers.get('If-Match')).toBe('"3"')
 })
@@ -49,7 +49,7 @@ test('a choice that was lost is reported, although the next one is saved', async
   server.respond('patch', '/imports/i1', { ...checked, version: 3 })
   respond({})
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('No se pudo cambiar.'))
-  await waitFor(() => expect(sent()).toHaveLength(1))
+  await waitFor(() => expect(sentRequests()).toHaveLength(1))
   await waitFor(() => expect(color).toHaveValue(''))
 })
 

@@ -4,7 +4,7 @@ import { sayDay, sayMonth } from '@/lib/dates'
 import { sayFromTo, sayShortSpan, saySpan } from '@/lib/days'
 import { sayCount, sayNumber } from '@/lib/numbers'
 
-const listed = new Intl.ListFormat('es')
+const listFormat = new Intl.ListFormat('es')
 
 const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
@@ -227,7 +227,7 @@ export const texts = {
     running: 'en curso',
     noVisits: 'no se cuenta: ese mes no vino nadie',
     noVisitsDetail: (months: readonly string[]) =>
-      `–: en ${listed.format(months.map(sayMonth))} no hubo clientes nuevos ni vino ninguno de los de esta tabla, como si la barbería hubiera estado cerrada. No quiere decir que se fueran.`,
+      `–: en ${listFormat.format(months.map(sayMonth))} no hubo clientes nuevos ni vino ninguno de los de esta tabla, como si la barbería hubiera estado cerrada. No quiere decir que se fueran.`,
     none: 'Aún no hay meses que comparar: hacen falta clientes con un mes de historia.',
     rhythm: '¿Cada cuánto vienen?',
     rhythmDefinition: (from: string, to: string) =>
@@ -266,11 +266,11 @@ export const texts = {
     withoutVisits: (weekdays: readonly number[]) =>
       weekdays.length === 0
         ? ''
-        : `Los ${listed.format(weekdays.map(pluralWeekday))} no vino nadie en estas semanas, y no se comparan.`,
+        : `Los ${listFormat.format(weekdays.map(pluralWeekday))} no vino nadie en estas semanas, y no se comparan.`,
     notCompared: (weekdays: readonly number[]) =>
       weekdays.length === 0
         ? ''
-        : `No se comparan los ${listed.format(weekdays.map(pluralWeekday))}: antes hay menos días con visitas que ahora.`,
+        : `No se comparan los ${listFormat.format(weekdays.map(pluralWeekday))}: antes hay menos días con visitas que ahora.`,
     noneCompared: 'No se compara con antes: hay menos días con visitas que ahora.',
     days: 'Días',
     openDays: (days: number) => sayCount(days, 'día con visitas', 'días con visitas'),

@@ -4,6 +4,6 @@ import { texts } from './texts'
 
 /** The server's message, otherwise the HTTP status, otherwise a default (specification, section 8). */
 export function reportFailure(error: unknown): string {
-  const answered = isApiError(error) && error.status > 0
-  return answered ? errorText(error, texts.http(error.status)) : texts.failed
+  const hasResponse = isApiError(error) && error.status > 0
+  return hasResponse ? errorText(error, texts.http(error.status)) : texts.failed
 }

@@ -19,7 +19,7 @@ async function open(given: Partial<Business> = {}) {
   return within(await screen.findByRole('region', { name: 'Datos legales' }))
 }
 
-const sent = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 test('legal data are saved trimmed, and empty fields as null', async () => {
   const panel = await open(unsaid)
@@ -31,7 +31,7 @@ test('legal data are saved trimmed, and empty fields as null', async () => {
   server.respond('patch', '/business', { ...business, ...saved })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
-  expect(sent()).toEqual([{ legalName: 'Ana Gil', taxId: '12345678z', contactEmail: 'ana@sur.test' }])
+  expect(sentRequests()).toEqual([{ legalName: 'Ana Gil', taxId: '12345678z', contactEmail: 'ana@sur.test' }])
   expect(panel.getByLabelText('NIF')).toHaveValue('12345678Z')
   expect(panel.getByText(/Faltan datos/)).toBeVisible()
 })
@@ -66,14 +66,14 @@ test('a field that both users have changed asks, and the others are saved', asyn
   server.respond('patch', '/business', partly)
   release(since)
   expect(await screen.findByText('Lo demás ya está guardado.')).toBeVisible()
-  expect(sent().at(-1)).toEqual({ legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' })
+  expect(sentRequests().at(-1)).toEqual({ legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' })
   const other = within(screen.getByRole('group', { name: 'Cambio de otra persona en titular' }))
   expect(other.getByText('Manuel Ortega SL')).toBeVisible()
   await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
   server.respond('patch', '/business', { ...partly, version: 4, legalName: 'Manuel Ortega Vidal Gil' })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
-  expect(sent().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
+  expect(sentRequests().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
 test('complete data show no notice and link to the legal page', async () => {

@@ -30,7 +30,7 @@ const choose = () =>
     new File(['x'], 'logo.png', { type: 'image/png' }),
   )
 
-const sent = () => server.requests.map(({ method, body }) => [method, body])
+const sentRequests = () => server.requests.map(({ method, body }) => [method, body])
 
 test('a chosen logo is scaled and sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
@@ -39,7 +39,7 @@ test('a chosen logo is scaled and sent', async () => {
   server.respond('post', '/business/logo', { ...business, logoUrl })
   await choose()
   await screen.findByText('Tu logo ya está en la tarjeta.')
-  expect(sent()).toEqual([['POST', { picture: 'aWNv' }]])
+  expect(sentRequests()).toEqual([['POST', { picture: 'aWNv' }]])
 })
 
 test('an unreadable file is not sent', async () => {
@@ -65,7 +65,7 @@ test('a logo is removed, and the focus moves to the upload', async () => {
   server.respond('delete', '/business/logo', business)
   await userEvent.click(screen.getByRole('button', { name: 'Quitar el logo' }))
   await screen.findByText('La tarjeta ya no lleva logo.')
-  expect(sent()).toEqual([['DELETE', undefined]])
+  expect(sentRequests()).toEqual([['DELETE', undefined]])
   expect(screen.getByRole('button', { name: 'Cambiar el logo' })).toHaveFocus()
 })
 

@@ -18,7 +18,7 @@ async function open(given: Partial<Business> = {}) {
   return within(await screen.findByRole('region', { name: 'Tu local' }))
 }
 
-const sent = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 test('premises are saved, and empty fields as null', async () => {
   const panel = await open({ premisesPhone: '+34911234567' })
@@ -29,7 +29,7 @@ test('premises are saved, and empty fields as null', async () => {
   server.respond('patch', '/business', { ...business, ...saved })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
-  expect(sent()).toEqual([{ ...saved, bookingUrl: 'citas.example' }])
+  expect(sentRequests()).toEqual([{ ...saved, bookingUrl: 'citas.example' }])
   expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
 })
 
@@ -52,7 +52,7 @@ test('a checkbox opens a day, a button adds hours, and Monday is copied to the w
   await screen.findByText('Guardado.')
   const morning = { from: '10:00', to: '14:00' }
   const evening = { from: '16:30', to: '20:30' }
-  expect(sent()).toEqual([
+  expect(sentRequests()).toEqual([
     {
       openingHours: [
         { weekday: 1, ...morning },
@@ -84,7 +84,7 @@ test('the hours of the first open day are copied to all days', async () => {
   await userEvent.click(screen.getByRole('button', { name: save }))
   await screen.findByText('Guardado.')
   const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '15:00' }))
-  expect(sent()).toEqual([{ openingHours: days }])
+  expect(sentRequests()).toEqual([{ openingHours: days }])
 })
 
 const order = (day: string) => `La hora de cierre tiene que ser posterior a la de apertura del ${day}.`
@@ -112,7 +112,7 @@ test.each([
   expect(panel.getByLabelText(label)).toBeInvalid()
   expect(panel.getByLabelText(label)).toHaveAccessibleDescription(message)
   expect(panel.getByLabelText('Abre el lunes')).toBeValid()
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
 })
 
 test('overlapping hours of a day are refused at the later ones, in any order', async () => {
@@ -138,7 +138,7 @@ test('corrected hours lose their error and are saved', async () => {
   server.respond('patch', '/business', business)
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
-  expect(sent()).toMatchObject([{ openingHours: [{ weekday: 6, to: '15:00' }, { weekday: 7 }] }])
+  expect(sentRequests()).toMatchObject([{ openingHours: [{ weekday: 6, to: '15:00' }, { weekday: 7 }] }])
 })
 
 test('hours that only the server refuses show its error at the day that it names', async () => {

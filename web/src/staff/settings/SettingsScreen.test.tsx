@@ -37,7 +37,7 @@ async function write(label: string, text: string) {
 
 const target = 'Visitas hasta el servicio gratis'
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
 describe('the half reward', () => {
   // Spec: limits-4
@@ -99,10 +99,10 @@ describe('the sections', () => {
     server.respond('patch', '/business', { ...business, version: 2, name: 'Barbería Dos' })
     await save()
     await screen.findByText('Guardado.')
-    expect(sent('PATCH').map(({ body }) => body)).toEqual([
+    expect(sentRequests('PATCH').map(({ body }) => body)).toEqual([
       { name: 'Barbería Dos', legalName: 'Manuel Ortega Vidal Gil' },
     ])
-    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(sentRequests('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
   })
 
   test('keep their input when the session expires', async () => {
@@ -131,7 +131,7 @@ describe('the sections', () => {
     await userEvent.click(section('Local y horario'))
     await userEvent.click(section('Negocio'))
     expect(section('Negocio'), 'without an attempt to save').toHaveFocus()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
   })
 
   test('the owner can require a second factor of the team', async () => {
@@ -140,7 +140,7 @@ describe('the sections', () => {
     server.respond('patch', '/business', { ...business, version: 2, secondFactorRequired: true })
     await save()
     await screen.findByText('Guardado.')
-    expect(sent('PATCH')[0]?.body).toMatchObject({ secondFactorRequired: true })
+    expect(sentRequests('PATCH')[0]?.body).toMatchObject({ secondFactorRequired: true })
   })
 
   test('the save button appears with the first change', async () => {
@@ -166,8 +166,8 @@ test('a name is saved at once', async () => {
   await write('Nombre', 'Barbería Dos')
   await save()
   expect(await screen.findByText(/Guardado/)).toHaveTextContent('✅ Guardado.')
-  expect(sent('PATCH')[0]?.body).toEqual({ name: 'Barbería Dos' })
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('PATCH')[0]?.body).toEqual({ name: 'Barbería Dos' })
+  expect(sentRequests('POST')).toEqual([])
 })
 
 test('nothing is sent without a change', async () => {
@@ -183,7 +183,7 @@ test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is s
   if (text) await userEvent.type(screen.getByLabelText(target), text)
   await save()
   expect(await screen.findByText('Tiene que ser un número entre 2 y 50.')).toBeVisible()
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
 })
 
 describe('another target', () => {
@@ -213,8 +213,8 @@ describe('another target', () => {
     expect(names()).toEqual(['Ana', 'Berta', 'Carla', 'Dora', 'Eva'])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ver los 7' }))
     expect(names()).toHaveLength(7)
-    expect(sent('POST')[0]?.body).toEqual({ visitTarget: 8 })
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('POST')[0]?.body).toEqual({ visitTarget: 8 })
+    expect(sentRequests('PATCH')).toEqual([])
   })
 
   test.each([
@@ -223,7 +223,7 @@ describe('another target', () => {
   ])("then applies the owner's choice: %s", async (choice, grantReached) => {
     await change(owedToSeven)
     await userEvent.click(within(await question()).getByRole('button', { name: choice }))
-    await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached }))
+    await waitFor(() => expect(sentRequests('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText(/Guardado/)).toBeVisible()
   })
@@ -242,13 +242,15 @@ describe('another target', () => {
     expect(dialog).toHaveTextContent('1 cliente ya tendría recompensa: le deberías 1 servicio gratis')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
     expect(screen.getByLabelText(target)).toHaveValue('8')
   })
 
   test('that affects no customer is saved without a question', async () => {
     await change({ customers: 0, rewards: 0, free: 0, holders: [] })
-    await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached: false }))
+    await waitFor(() =>
+      expect(sentRequests('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached: false }),
+    )
     expect(await screen.findByText(/Guardado/)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -259,7 +261,7 @@ describe('another target', () => {
     await write(target, '8')
     await save()
     expect(await screen.findByText(/No se ha guardado nada/)).toBeVisible()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
   })
 })
 
@@ -270,7 +272,7 @@ describe("the owners' week by e-mail", () => {
     await userEvent.click(screen.getByLabelText('Tu semana por correo, cada lunes'))
     await save()
     expect(await screen.findByText(/Guardado/)).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ weekMail: false })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ weekMail: false })
   })
 
   test('says where no e-mails are sent', async () => {
@@ -291,7 +293,7 @@ describe("the owners' week by WhatsApp", () => {
     await userEvent.type(screen.getByLabelText('Tu número de WhatsApp'), '600 111 222')
     await save()
     expect(await screen.findByText(/Guardado/)).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ weekPhone: '600 111 222' })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ weekPhone: '600 111 222' })
   })
 
   test('ends when it is unchecked', async () => {
@@ -301,7 +303,7 @@ describe("the owners' week by WhatsApp", () => {
     await userEvent.click(await box())
     await save()
     expect(await screen.findByText(/Guardado/)).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ weekPhone: null })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ weekPhone: null })
   })
 
   test('says that nothing is sent in trial mode', async () => {
@@ -336,8 +338,8 @@ describe('the messages to customers', () => {
     await userEvent.selectOptions(screen.getByLabelText('hasta las'), '09:00')
     await save()
     expect(await screen.findByText(/Guardado/)).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual(chosen)
-    expect(sent('POST')).toEqual([])
+    expect(sentRequests('PATCH')[0]?.body).toEqual(chosen)
+    expect(sentRequests('POST')).toEqual([])
   })
 
   test('with an unknown number of recipients can be changed, and the number can be loaded again', async () => {
@@ -400,7 +402,7 @@ test("the sign's colour is chosen by name, previewed on the card, and saved", as
   server.respond('patch', '/business', { ...business, colour: 'RED' })
   await save()
   await screen.findByText('Guardado.')
-  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ colour: 'RED' }])
+  expect(sentRequests('PATCH').map(({ body }) => body)).toEqual([{ colour: 'RED' }])
 })
 
 test('the owner allows barbers to enter paper cards', async () => {
@@ -410,5 +412,5 @@ test('the owner allows barbers to enter paper cards', async () => {
   await userEvent.click(allowed)
   server.respond('patch', '/business', { ...business, barberOpenings: true, version: 2 })
   await save()
-  await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ barberOpenings: true }))
+  await waitFor(() => expect(sentRequests('PATCH')[0]?.body).toEqual({ barberOpenings: true }))
 })

@@ -1,6 +1,6 @@
 import { sayCount, sayNumber } from '@/lib/numbers'
 
-const listed = new Intl.ListFormat('es', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 
 const customers = (count: number) => sayCount(count, 'cliente', 'clientes')
 const rewards = (count: number) => sayCount(count, 'recompensa', 'recompensas')
@@ -169,7 +169,7 @@ export const texts = {
       order: (day: string) => `La hora de cierre tiene que ser posterior a la de apertura del ${day}.`,
       overlap: (day: string) => `Hay dos horarios que se pisan del ${day}.`,
     },
-    hoursOf: (days: string[]) => `horario del ${listed.format(days)}`,
+    hoursOf: (days: string[]) => `horario del ${listFormat.format(days)}`,
     from: (day: string) => `Abre el ${day}`,
     to: (day: string) => `Cierra el ${day}`,
     addSpan: 'Añadir otro horario',

@@ -24,7 +24,7 @@ beforeEach(() => {
   server.respond('get', `${path}/progress`, progress())
 })
 
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
 const photo = new File(['x'], 'corte.jpg', { type: 'image/jpeg' })
 
@@ -66,8 +66,8 @@ test('a photo of a customer who has consented takes one tap', async () => {
   )
   await choose(row)
   expect(await row.findByRole('button', { name: 'Ver la foto de su corte' })).toBeVisible()
-  expect(sent('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=' })
-  expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+  expect(sentRequests('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=' })
+  expect(sentRequests('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
 test('the first photo asks the customer, and is sent with the consent', async () => {
@@ -85,7 +85,7 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   )
   await choose(row)
   await row.findByRole('button', { name: 'Ver la foto de su corte' })
-  expect(sent('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=', permission: { granted: true } })
+  expect(sentRequests('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=', permission: { granted: true } })
   opened.mockRestore()
 })
 
@@ -98,8 +98,8 @@ test('the consent is sent with the first photo only, since the customer may with
   await choose(row)
   await row.findByRole('button', { name: 'Ver la foto de su corte' })
   await choose(row)
-  await waitFor(() => expect(sent('POST')).toHaveLength(2))
-  expect(sent('POST')[1]?.body).toEqual({ picture: 'cGhvdG8=' })
+  await waitFor(() => expect(sentRequests('POST')).toHaveLength(2))
+  expect(sentRequests('POST')[1]?.body).toEqual({ picture: 'cGhvdG8=' })
 })
 
 test('a refused consent stores nothing', async () => {
@@ -107,7 +107,7 @@ test('a refused consent stores nothing', async () => {
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   await userEvent.click(row.getByRole('button', { name: 'No' }))
   expect(row.queryByRole('group')).toBeNull()
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
 })
 
 test("a minor's guardian is named", async () => {
@@ -126,7 +126,7 @@ test("a minor's guardian is named", async () => {
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await row.findByText('Al 1')
-  expect(sent('PATCH')[0]?.body).toEqual({
+  expect(sentRequests('PATCH')[0]?.body).toEqual({
     note: 'Al 1',
     permission: { granted: true, guardianName: 'Eva', guardianConsent: true },
   })
@@ -148,11 +148,11 @@ test("a stale note shows the other person's and saves on a second press", async 
   server.respond('get', `${path}/usual`, usual({ note: 'Al 3', version: 5, consent: usualConsent }))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(await dialog.findByText(/Ahora dice: «Al 3»/)).toBeVisible()
-  expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"4"')
+  expect(sentRequests('PATCH')[0]?.headers.get('If-Match')).toBe('"4"')
   server.respond('patch', `${path}/usual`, usual({ note: 'Al 2', version: 6, consent: usualConsent }))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await row.findByText('Al 2')
-  expect(sent('PATCH')[1]?.headers.get('If-Match')).toBe('"5"')
+  expect(sentRequests('PATCH')[1]?.headers.get('If-Match')).toBe('"5"')
 })
 
 test('without a network the row says that the note cannot be shown', async () => {
@@ -177,12 +177,12 @@ test('the record shows who consented, and withdraws after a confirmation', async
   const panel = within(await screen.findByRole('region', { name: 'Lo de siempre' }))
   expect(await panel.findByText('Eva dio permiso el 3 de mayo de 2026.')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Retirar permiso' }))
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
   server.respond('post', `${path}/usual/consent`, usual({ consent: { ...usualConsent, granted: false } }))
   vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
   await userEvent.click(panel.getByRole('button', { name: 'Sí, borrar todo' }))
   await waitFor(() => expect(panel.getByText(/^Retiró el permiso/)).toBeVisible())
-  expect(sent('POST')[0]?.body).toEqual({ granted: false })
+  expect(sentRequests('POST')[0]?.body).toEqual({ granted: false })
 })
 
 const scanned = '{"type":"AXIOMA_CUSTOMER","customerId":"luis123456789","businessId":"b1"}'
@@ -196,7 +196,7 @@ test.each([
   await userEvent.keyboard(`${scanned.replace(/[{[]/g, '$&$&')}{Enter}`)
   expect(await screen.findByText('Cliente del QR luis1234')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent('PATCH')).toEqual([])
+  expect(sentRequests('PATCH')).toEqual([])
 })
 
 test('a QR scanned into an unsaved note is refused, and the note stays', async () => {
@@ -206,6 +206,6 @@ test('a QR scanned into an unsaved note is refused, and the note stays', async (
   await userEvent.type(note, `Al 1${scanned.replace(/[{[]/g, '$&$&')}{Enter}`)
   expect(await screen.findByText(/^Has leído un QR y no se ha usado/)).toBeVisible()
   expect(note).toHaveValue('Al 1')
-  expect(sent('PATCH')).toEqual([])
+  expect(sentRequests('PATCH')).toEqual([])
   expect(screen.queryByText('Cliente del QR luis1234')).toBeNull()
 })

@@ -16,10 +16,11 @@ import { isWaiting, type WaitingVisit } from './waitingVisit'
 const Context = createContext<Outbox | null>(null)
 
 export function OutboxProvider({ children }: { children: ReactNode }) {
-  const held = usePageSession()
-  const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
-  const business = isOfNone ? null : (held.businessId ?? '')
-  const { email: by = '', role = 'BARBER' } = held ?? {}
+  const pageSession = usePageSession()
+  const isOfNone =
+    pageSession === null || (pageSession.role === 'SUPERADMIN' && pageSession.businessId === null)
+  const business = isOfNone ? null : (pageSession.businessId ?? '')
+  const { email: by = '', role = 'BARBER' } = pageSession ?? {}
   const outbox = useMemo(
     () => (business === null ? null : createOutbox(business, by, isAdminLevel(role))),
     [business, by, role],

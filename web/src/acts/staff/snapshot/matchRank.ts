@@ -9,8 +9,8 @@ export function matchRank(name: string, search: string): number | null {
   const words = different.length > 1 ? different : [search]
   const missing = words.filter((word) => !name.includes(word))
   if (missing.length > 0 && !isInitialOf(name, words, missing)) return null
-  const held = words.filter((word) => !missing.includes(word))
-  return held.every((word) => beginsWordOf(name, word)) ? 1 : 2
+  const present = words.filter((word) => !missing.includes(word))
+  return present.every((word) => beginsWordOf(name, word)) ? 1 : 2
 }
 
 /** True if a name with an initial, such as 'Ana R.', matches a typed surname with that initial. */

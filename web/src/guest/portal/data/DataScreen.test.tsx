@@ -36,7 +36,7 @@ async function open(fields: Partial<OwnData> = {}) {
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('checkbox', { name })
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
 test("loads the data with the customer's token", async () => {
   await open()
@@ -52,7 +52,7 @@ test("loads the data with the customer's token", async () => {
     expect(person.getByText(said)).toBeVisible()
   }
   expect(person.getByText('Visitas guardadas').nextSibling).toHaveTextContent('1')
-  expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+  expect(sentRequests('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })
 
 test('an unverified session sees why it shows little, and no actions', async () => {
@@ -105,7 +105,7 @@ describe('a correction', () => {
     server.respond('patch', path, data({ name: 'Ana María', email: null }))
     await press('Guardar')
     expect(await screen.findByText('Ana María', ofFacts)).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
   })
 
   test('does not revert what the business changed while the form was open', async () => {
@@ -117,7 +117,7 @@ describe('a correction', () => {
     server.respond('patch', path, data({ name: 'Ana Ruiz Gil', email: 'otra@correo.test' }))
     await press('Guardar')
     expect(await screen.findByText('otra@correo.test')).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana Ruiz Gil' })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ name: 'Ana Ruiz Gil' })
   })
 
   test('shows a refusal at its field and keeps the input', async () => {
@@ -143,7 +143,7 @@ describe('a correction', () => {
     await press('Guardar')
     expect(birthday).toHaveAccessibleDescription(/^Completa la fecha: día, mes y año\./)
     await waitFor(() => expect(birthday).toHaveFocus())
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
   })
 
   // Spec: states-22
@@ -176,7 +176,7 @@ describe('a correction', () => {
     startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
     await press('Guardar')
     expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
   })
 
   test('is discarded on cancel', async () => {
@@ -185,7 +185,7 @@ describe('a correction', () => {
     await userEvent.type(screen.getByLabelText('Nombre'), ' X')
     await press('Cancelar')
     expect(screen.getByText('Ana Ruiz', ofFacts)).toBeVisible()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
   })
 
   test('with a birth date below fourteen asks for the guardian’s consent and sends it', async () => {
@@ -198,7 +198,7 @@ describe('a correction', () => {
     server.respond('patch', path, data({ birthday: '2015-05-17', guardianName: 'Eva Gil' }))
     await press('Guardar')
     expect(await screen.findByText('Eva Gil')).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toMatchObject({
+    expect(sentRequests('PATCH')[0]?.body).toMatchObject({
       birthday: '2015-05-17',
       guardianName: 'Eva Gil',
       guardianConsent: true,
@@ -238,7 +238,7 @@ describe('consents', () => {
     await waitFor(() =>
       expect(box('Promociones')).toHaveAccessibleDescription('Aceptado el 26 de marzo de 2026'),
     )
-    expect(sent('POST')[0]?.body).toEqual({ kind: 'PROMOTIONS', granted: true })
+    expect(sentRequests('POST')[0]?.body).toEqual({ kind: 'PROMOTIONS', granted: true })
   })
 
   test('return to the former state after a refusal, with the reason', async () => {

@@ -48,7 +48,7 @@ async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.requests.filter((request) => request.method === method)
+const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
 // Spec: portal-19
 test('shows this device, and each sign-in and last use', async () => {
@@ -74,7 +74,7 @@ test('ends one session and shows the others', async () => {
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en Chrome en Android.')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
-  expect(sent('DELETE')).toHaveLength(1)
+  expect(sentRequests('DELETE')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Cerrar en los demás' })).toBeNull()
 })
 
@@ -102,7 +102,7 @@ test('ends all other sessions and keeps this one', async () => {
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
-  expect(sent('POST')[0]?.body).toEqual({ butThis: true })
+  expect(sentRequests('POST')[0]?.body).toEqual({ butThis: true })
   expect(onLeave).not.toHaveBeenCalled()
 })
 
@@ -114,7 +114,7 @@ test('ends all sessions after a confirmation that includes this one', async () =
   server.respond('post', `${path}/close`, { ok: true })
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar en todos' }))
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
-  expect(sent('POST')[0]?.body).toEqual({ butThis: false })
+  expect(sentRequests('POST')[0]?.body).toEqual({ butThis: false })
 })
 
 test('an unauthorized response means that a lost request closed the sessions', async () => {

@@ -32,21 +32,22 @@ beforeEach(() => {
   server.respond('get', cardsPath, [{ ...ana, current: true }])
 })
 
-function renderScreen(of: OwnData = ownData(), whose = signedIn.customerId) {
-  const told = {
+function renderScreen(data: OwnData = ownData(), customerId = signedIn.customerId) {
+  const callbacks = {
     onErased: vi.fn<() => void>(),
     onChildErased: vi.fn<(name: string, guardian: PortalSession) => void>(),
   }
   render(
     <ArmDelay value={0}>
-      <ErasurePanel customerId={whose} data={of} {...told} />
+      <ErasurePanel customerId={customerId} data={data} {...callbacks} />
     </ArmDelay>,
   )
-  return told
+  return callbacks
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = () => server.requests.filter(({ method }) => method === 'POST').map((request) => request.path)
+const sentRequests = () =>
+  server.requests.filter(({ method }) => method === 'POST').map((request) => request.path)
 
 async function confirm(name = 'Borrar mis datos') {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
@@ -58,7 +59,7 @@ test('erasure is requested after a confirmation of its consequences', async () =
   server.respond('post', path, { ok: true })
   await press('Pedir el borrado')
   expect(screen.getByRole('dialog', { name: '¿Borrar tus datos?' })).toHaveTextContent(/bloqueados 3 años/)
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
   await confirm()
   await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
 })
@@ -96,7 +97,7 @@ test('erasure waits until the affected cards are known', async () => {
   await press('Reintentar')
   expect(await screen.findByText('También se borrará la tarjeta de Leo Ruiz, que llevas tú.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Borrar mis datos' })).toBeEnabled()
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
 })
 
 test('erasure is not sent after another card was opened', async () => {
@@ -106,7 +107,7 @@ test('erasure is not sent after another card was opened', async () => {
   startPortalSession(signedIn)
   await confirm('Borrar sus datos')
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
 })
 
 test('erasing a child opens the guardian’s card', async () => {
@@ -134,5 +135,5 @@ test('a child is not erased when the guardian’s card cannot be opened', async 
   await press('Pedir el borrado')
   await confirm('Borrar sus datos')
   expect(await screen.findByText('No se pudo pedir el borrado')).toBeVisible()
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
 })

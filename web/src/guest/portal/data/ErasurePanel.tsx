@@ -85,18 +85,18 @@ export function ErasurePanel({
 }
 
 function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
-  const children = ofSameBusiness(cards).filter(({ child }) => child)
+  const children = cardsOfOpenBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }
 
 /** Null without a guardian. */
 async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
-  const guardian = ofSameBusiness(cards).find(({ child }) => !child)
+  const guardian = cardsOfOpenBusiness(cards).find(({ child }) => !child)
   return guardian ? openCard(guardian.id) : null
 }
 
-function ofSameBusiness(cards: readonly PortalCard[]): readonly PortalCard[] {
+function cardsOfOpenBusiness(cards: readonly PortalCard[]): readonly PortalCard[] {
   const shop = cards.find(({ current }) => current)?.businessId
   return cards.filter(({ businessId }) => businessId === shop)
 }

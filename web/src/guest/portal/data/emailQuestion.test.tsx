@@ -27,7 +27,7 @@ async function open(fields: Partial<OwnData>) {
 
 const question = '¿Es tuyo este correo?'
 const proved = 'Ya puedes entrar también con un código por correo.'
-const sent = () => server.requests.filter(({ method }) => method === 'PATCH')
+const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH')
 
 test('an e-mail from the open form is confirmed with one tap', async () => {
   await open({ emailUnproved: true })
@@ -37,7 +37,7 @@ test('an e-mail from the open form is confirmed with one tap', async () => {
   const answer = await screen.findByText(proved)
   await waitFor(() => expect(answer.closest('[tabindex]')).toHaveFocus())
   expect(screen.queryByText(question)).toBeNull()
-  expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
+  expect(sentRequests().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
 })
 
 test('the confirmation disappears after another act', async () => {
@@ -69,7 +69,7 @@ test('saving an unchanged e-mail confirms it', async () => {
   server.respond('patch', path, ownData())
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull())
-  expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
+  expect(sentRequests().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
 })
 
 test('a failed confirmation shows the reason and asks again', async () => {
@@ -86,7 +86,7 @@ test('confirms no e-mail after another card was opened', async () => {
   startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await userEvent.click(yes)
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
 })
 
 test.each([

@@ -22,7 +22,7 @@ const open = () =>
     </ArmDelay>,
   )
 
-const sent = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const sentRequests = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
 test('a customer who was never asked can permit it', async () => {
   server.respond('get', '/portal/me/usual', usual())
@@ -32,7 +32,7 @@ test('a customer who was never asked can permit it', async () => {
   server.respond('get', '/portal/me/usual', usual({ consent: usualConsent }))
   await userEvent.click(screen.getByRole('button', { name: 'Permitirlo' }))
   expect(await screen.findByText('Diste permiso el 3 de mayo de 2026.')).toBeVisible()
-  expect(sent()).toEqual([{ kind: 'USUAL', granted: true }])
+  expect(sentRequests()).toEqual([{ kind: 'USUAL', granted: true }])
 })
 
 test('note and pictures are shown, and a picture opens large', async () => {
@@ -53,12 +53,12 @@ test('the permission is withdrawn after a confirmation', async () => {
   server.respond('get', '/portal/me/usual', usual({ note: 'Al 1', consent: usualConsent }))
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar el permiso' }))
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
   server.respond('post', '/portal/me/consents', ownData())
   server.respond('get', '/portal/me/usual', usual({ consent: { ...usualConsent, granted: false } }))
   await userEvent.click(screen.getByRole('button', { name: 'Sí, borrar todo' }))
   await waitFor(() => expect(screen.queryByText('Al 1')).toBeNull())
-  expect(sent()).toEqual([{ kind: 'USUAL', granted: false }])
+  expect(sentRequests()).toEqual([{ kind: 'USUAL', granted: false }])
 })
 
 test("a refusal shows the server's message", async () => {

@@ -1,6 +1,6 @@
 import { bareName } from '@/acts/staff/familyTexts'
 
-const listed = new Intl.ListFormat('es')
+const listFormat = new Intl.ListFormat('es')
 
 export const texts = {
   title: 'Hijos',
@@ -22,7 +22,7 @@ export const texts = {
   goToo: (names: readonly string[]) =>
     names.length === 1
       ? `También se elimina la tarjeta de ${names[0]}, que usa el mismo teléfono.`
-      : `También se eliminan las tarjetas de ${listed.format(names)}, que usan el mismo teléfono.`,
+      : `También se eliminan las tarjetas de ${listFormat.format(names)}, que usan el mismo teléfono.`,
   family: {
     make: (family: string) => `Crear la familia ${bareName(family)}`,
     join: (names: string, family: string) => `Añadir a ${names} a la familia ${bareName(family)}`,

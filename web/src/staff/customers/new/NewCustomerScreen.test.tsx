@@ -153,8 +153,8 @@ test('shows a refusal in the form, at the field and in a toast, and keeps the in
   openApp('/app/customers/new')
   await fill()
   await submit()
-  const told = () => screen.getAllByText(/Revisa los datos\./).map(({ textContent }) => textContent)
-  await waitFor(() => expect(told()).toEqual(['❌ Error: Revisa los datos.', 'Revisa los datos.']))
+  const failureTexts = () => screen.getAllByText(/Revisa los datos\./).map(({ textContent }) => textContent)
+  await waitFor(() => expect(failureTexts()).toEqual(['❌ Error: Revisa los datos.', 'Revisa los datos.']))
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAccessibleDescription(
     'El teléfono no es válido.',
   )

@@ -346,8 +346,8 @@ describe('the history', () => {
 
   // Spec: record-15
   test('shows time, notes and who authorized a visit', async () => {
-    const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
-    server.respond('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
+    const details = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
+    server.respond('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', details)]))
     await open('BARBER')
     const history = region('Historial de visitas')
     expect(await history.findByText('lun, 12 oct 2026')).toBeVisible()
