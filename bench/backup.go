@@ -45,7 +45,7 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 		information("check-ins without a backup", number(withoutBackup.mean())+"/s"),
 		information("  beside one", number(withBackup.mean())+"/s"),
 		below("  fewer beside one", 100-100*withBackup.mean()/withoutBackup.mean(), maxSlowdown, " %"),
-		information("  p99 without and beside one", fmt.Sprintf("%s, %s ms", number(inMilliseconds(withoutBackup.percentile(99))), number(inMilliseconds(withBackup.percentile(99))))),
+		information("  p99 without and beside one", fmt.Sprintf("%s, %s ms", number(toMilliseconds(withoutBackup.percentile(99))), number(toMilliseconds(withBackup.percentile(99))))),
 		information("  fewer in each quarter of it", slowdownByQuarter(withBackup, withoutBackup)),
 		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(withBackup), copies.completed)),
 	}, nil

@@ -31,8 +31,8 @@ func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	}
 	return []row{
 		information("flushes to this disk, one after the other", number(fsyncCount/took.Seconds())+"/s"),
-		information("  p50", number(inMilliseconds(times.percentile(50)))+" ms"),
-		information("  p99", number(inMilliseconds(times.percentile(99)))+" ms"),
+		information("  p50", number(toMilliseconds(times.percentile(50)))+" ms"),
+		information("  p99", number(toMilliseconds(times.percentile(99)))+" ms"),
 	}, nil
 }
 

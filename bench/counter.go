@@ -17,10 +17,10 @@ func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	}
 	online, offline := toLatencies(measured.Online), toLatencies(measured.Offline)
 	return []row{
-		below("a reader's key to the painted answer, p50", inMilliseconds(online.percentile(50)), 100, " ms"),
-		below("  p95", inMilliseconds(online.percentile(95)), 200, " ms"),
-		below("  without a network, p50", inMilliseconds(offline.percentile(50)), 60, " ms"),
-		below("  without a network, p95", inMilliseconds(offline.percentile(95)), 60, " ms"),
+		below("a reader's key to the painted answer, p50", toMilliseconds(online.percentile(50)), 100, " ms"),
+		below("  p95", toMilliseconds(online.percentile(95)), 200, " ms"),
+		below("  without a network, p50", toMilliseconds(offline.percentile(50)), 60, " ms"),
+		below("  without a network, p95", toMilliseconds(offline.percentile(95)), 60, " ms"),
 	}, nil
 }
 

@@ -42,9 +42,9 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	for _, times := range []latencies{quiet.register, first.register, loud.register} {
 		times.sort()
 	}
-	worst := func(p pairTimes) float64 { return inMilliseconds(p.register.percentile(99)) }
+	worst := func(p pairTimes) float64 { return toMilliseconds(p.register.percentile(99)) }
 	usual := func(p pairTimes) string {
-		return fmt.Sprintf("%s, %s ms", number(inMilliseconds(p.register.percentile(50))), number(worst(p)))
+		return fmt.Sprintf("%s, %s ms", number(toMilliseconds(p.register.percentile(50))), number(worst(p)))
 	}
 	return []row{
 		information("check-ins without load, p50 and p99", usual(quiet)),

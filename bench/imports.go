@@ -43,10 +43,10 @@ func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 	var quiet, loud importTimes
 	var took [3]time.Duration
 	for round := range importRounds {
-		if err := quiet.beside(ctx, big, func() error { time.Sleep(s.options.duration); return nil }); err != nil {
+		if err := quiet.measureDuring(ctx, big, func() error { time.Sleep(s.options.duration); return nil }); err != nil {
 			return nil, err
 		}
-		err := loud.beside(ctx, big, func() error {
+		err := loud.measureDuring(ctx, big, func() error {
 			now, err := big.importOnce(round)
 			for at := range took {
 				took[at] += now[at] / importRounds
@@ -66,7 +66,7 @@ func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 
 type importTimes struct{ same, other pairTimes }
 
-func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() error) error {
+func (i *importTimes) measureDuring(ctx context.Context, b *largeStage, act func() error) error {
 	stop := make(chan struct{})
 	var group sync.WaitGroup
 	faults := make([]error, 2)
@@ -165,10 +165,10 @@ func (i *importTimes) rows(quiet importTimes) []row {
 	}{{"of the same business", i.same, quiet.same}, {"of another business", i.other, quiet.other}} {
 		side.loud.register.sort()
 		side.quiet.register.sort()
-		loud, calm := inMilliseconds(side.loud.register.percentile(95)), inMilliseconds(side.quiet.register.percentile(95))
+		loud, calm := toMilliseconds(side.loud.register.percentile(95)), toMilliseconds(side.quiet.register.percentile(95))
 		rows = append(rows,
-			information("check-ins "+side.name+", p50 and p95 without", fmt.Sprintf("%s, %s ms", number(inMilliseconds(side.quiet.register.percentile(50))), number(calm))),
-			information("  beside an import", fmt.Sprintf("%s, %s ms, %d of them, %d refused", number(inMilliseconds(side.loud.register.percentile(50))), number(loud), len(side.loud.register), side.loud.busy)),
+			information("check-ins "+side.name+", p50 and p95 without", fmt.Sprintf("%s, %s ms", number(toMilliseconds(side.quiet.register.percentile(50))), number(calm))),
+			information("  beside an import", fmt.Sprintf("%s, %s ms, %d of them, %d refused", number(toMilliseconds(side.loud.register.percentile(50))), number(loud), len(side.loud.register), side.loud.busy)),
 			below("  p95 beside it, as many times", loud/calm, maxImportRatio, ""))
 	}
 	return rows

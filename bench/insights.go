@@ -44,8 +44,8 @@ func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {
 			return rows, fmt.Errorf("%s: %w", call.name, err)
 		}
 		rows = append(rows,
-			below(call.name+", p95", inMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"),
-			information("  p50", number(inMilliseconds(result.latencies.percentile(50)))+" ms"))
+			below(call.name+", p95", toMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"),
+			information("  p50", number(toMilliseconds(result.latencies.percentile(50)))+" ms"))
 	}
 	return rows, nil
 }

@@ -145,7 +145,7 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 		if err != nil {
 			return rows, fmt.Errorf("%s: %w", search.name, err)
 		}
-		rows = append(rows, below(search.name, inMilliseconds(result.latencies.percentile(95)), search.target, " ms"))
+		rows = append(rows, below(search.name, toMilliseconds(result.latencies.percentile(95)), search.target, " ms"))
 	}
 	return rows, nil
 }
@@ -168,11 +168,11 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	for _, times := range []latencies{large.register, large.undo, small.register, small.undo} {
 		times.sort()
 	}
-	perLarge, perSmall := inMilliseconds(large.register.percentile(50)), inMilliseconds(small.register.percentile(50))
+	perLarge, perSmall := toMilliseconds(large.register.percentile(50)), toMilliseconds(small.register.percentile(50))
 	return []row{
-		below("undo in the large shop, p50", inMilliseconds(large.undo.percentile(50)), 5, " ms"),
-		information("  p95", number(inMilliseconds(large.undo.percentile(95)))+" ms"),
-		information("  of 10,000 visits, p50", number(inMilliseconds(small.undo.percentile(50)))+" ms"),
+		below("undo in the large shop, p50", toMilliseconds(large.undo.percentile(50)), 5, " ms"),
+		information("  p95", number(toMilliseconds(large.undo.percentile(95)))+" ms"),
+		information("  of 10,000 visits, p50", number(toMilliseconds(small.undo.percentile(50)))+" ms"),
 		information("check-in in the large shop, p50", number(perLarge)+" ms"),
 		below("  ratio to a shop of 10,000 visits", perLarge/perSmall, 1.3, ""),
 	}, nil
@@ -238,7 +238,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("preview: %w", err)
 	}
-	return []row{below("preview of other targets, p95", inMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
+	return []row{below("preview of other targets, p95", toMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
 // export also measures the memory that the server needs.

@@ -28,7 +28,7 @@ func benchLists(ctx context.Context, s *stage) ([]row, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, below(list.name, inMilliseconds(result.latencies.percentile(95)), 50, " ms"))
+		rows = append(rows, below(list.name, toMilliseconds(result.latencies.percentile(95)), 50, " ms"))
 	}
 	return rows, nil
 }

@@ -13,9 +13,9 @@ func checkIn(customer int, visit string) recording {
 	id := seed.CustomerID(customer)
 	return recording{trips: 3, calls: []call{
 		{statement: "begin"},
-		{statement: "SELECT a FROM cards WHERE id = $1 AND shop = $2", arguments: []string{quoted(strings.Replace(id, "c", "k", 1)), quoted("demonorte")}},
-		{statement: "INSERT INTO visits VALUES ($1, $2, $3, $4)", arguments: []string{quoted(visit), quoted("of " + id + ": " + visit), "17::bigint", quoted("01karzzc8851mrkkskyndm9aw8")}},
-		{statement: "INSERT INTO answers VALUES ($1)", arguments: []string{quoted("01a207bdaa3b7abc" + visit[10:])}},
+		{statement: "SELECT a FROM cards WHERE id = $1 AND shop = $2", arguments: []string{quoteLiteral(strings.Replace(id, "c", "k", 1)), quoteLiteral("demonorte")}},
+		{statement: "INSERT INTO visits VALUES ($1, $2, $3, $4)", arguments: []string{quoteLiteral(visit), quoteLiteral("of " + id + ": " + visit), "17::bigint", quoteLiteral("01karzzc8851mrkkskyndm9aw8")}},
+		{statement: "INSERT INTO answers VALUES ($1)", arguments: []string{quoteLiteral("01a207bdaa3b7abc" + visit[10:])}},
 	}}
 }
 

@@ -143,14 +143,14 @@ func visitRows(where string, quiet, loud latencies) []row {
 	format := func(l latencies) string {
 		var times []string
 		for _, p := range []int{50, 95, 99} {
-			times = append(times, number(inMilliseconds(l.percentile(p))))
+			times = append(times, number(toMilliseconds(l.percentile(p))))
 		}
 		return strings.Join(times, ", ") + " ms"
 	}
 	return []row{
 		information("  a visit "+where+" without them", format(quiet)),
 		information("  and meanwhile, p50, p95 and p99", format(loud)),
-		below("  p95, as many times", inMilliseconds(loud.percentile(95))/inMilliseconds(quiet.percentile(95)), maxSlowdownFactor, ""),
+		below("  p95, as many times", toMilliseconds(loud.percentile(95))/toMilliseconds(quiet.percentile(95)), maxSlowdownFactor, ""),
 	}
 }
 

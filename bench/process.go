@@ -31,7 +31,7 @@ func benchStart(ctx context.Context, s *stage) ([]row, error) {
 		times = append(times, s.server.started)
 	}
 	slices.Sort(times)
-	return []row{below("start-up, median of 5", inMilliseconds(times[starts/2]), 150, " ms")}, nil
+	return []row{below("start-up, median of 5", toMilliseconds(times[starts/2]), 150, " ms")}, nil
 }
 
 func benchBinarySize(_ context.Context, s *stage) ([]row, error) {

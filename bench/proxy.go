@@ -230,7 +230,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	case m.fault != nil:
 		return "", m.fault
 	case !isBinary:
-		return quoted(string(raw)), nil
+		return quoteLiteral(string(raw)), nil
 	case length == 8:
 		return strconv.FormatInt(int64(binary.BigEndian.Uint64(raw)), 10) + "::bigint", nil
 	case length == 4:
@@ -241,7 +241,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// quoted escapes colons, which pgbench takes for variables.
-func quoted(text string) string {
+// quoteLiteral escapes colons, which pgbench takes for variables.
+func quoteLiteral(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

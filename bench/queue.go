@@ -52,7 +52,7 @@ func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	}
 	sent := float64(withMessage.requests) / time.Since(begin).Seconds()
 	return []row{
-		below("delay of a message, p95", inMilliseconds(single.percentile(95)), 100, " ms"),
+		below("delay of a message, p95", toMilliseconds(single.percentile(95)), 100, " ms"),
 		information("registrations", number(withoutMessage.perSecond())+"/s"),
 		information("  with a message each", number(withMessage.perSecond())+"/s"),
 		information("  p95 without and with", milliseconds(withoutMessage, 95)+", "+milliseconds(withMessage, 95)),
@@ -162,7 +162,7 @@ func (q *queueStage) untilSent(ctx context.Context) error {
 	return fmt.Errorf("messages still wait after %s", sendTimeout)
 }
 
-func (q *queueStage) sent(kind string) ([]string, error) {
+func (q *queueStage) sentIDs(kind string) ([]string, error) {
 	var ids []string
 	for cursor := ""; ; {
 		var page struct {

@@ -49,7 +49,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, below(read.name, inMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"))
+		rows = append(rows, below(read.name, toMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"))
 	}
 	return rows, nil
 }

@@ -55,10 +55,10 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	rows := append(s.comparisonRows(name, measured, handled, checkInShare),
 		information("  a bare group commit beside them", number(committed.perSecond())+"/s"),
 		information("  share of it", number(measured.shareOf(committed))+" %"),
-		information("  p50", number(inMilliseconds(measured.percentile(50)))+" ms"),
-		information("  p95", number(inMilliseconds(measured.percentile(95)))+" ms"),
+		information("  p50", number(toMilliseconds(measured.percentile(50)))+" ms"),
+		information("  p95", number(toMilliseconds(measured.percentile(95)))+" ms"),
 	)
-	return append(rows, s.withoutTargetOnPostgres(below("  p99", inMilliseconds(measured.percentile(99)), slowCheckIn, " ms"))), nil
+	return append(rows, s.withoutTargetOnPostgres(below("  p99", toMilliseconds(measured.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
 // checkInLoad continues with the next customer when it runs again.
@@ -108,7 +108,7 @@ func (s *stage) benchRequests(ctx context.Context, name string, share float64, g
 		return nil, err
 	}
 	rows := s.comparisonRows(name, all[0], all[1], share)
-	return append(rows, information("  p99", number(inMilliseconds(all[0].percentile(99)))+" ms")), nil
+	return append(rows, information("  p99", number(toMilliseconds(all[0].percentile(99)))+" ms")), nil
 }
 
 func (s *stage) baselineLoad() *load {
@@ -143,9 +143,9 @@ func (s *stage) anyCustomer(n int) string {
 }
 
 func milliseconds(result outcome, percentile int) string {
-	return number(inMilliseconds(result.latencies.percentile(percentile))) + " ms"
+	return number(toMilliseconds(result.latencies.percentile(percentile))) + " ms"
 }
 
-func inMilliseconds(d time.Duration) float64 {
+func toMilliseconds(d time.Duration) float64 {
 	return float64(d.Microseconds()) / 1000
 }

@@ -60,7 +60,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 		return nil, err
 	}
 	return []row{
-		below("webhook, p50", inMilliseconds(result.latencies.percentile(50)), 250, " ms"),
+		below("webhook, p50", toMilliseconds(result.latencies.percentile(50)), 250, " ms"),
 		information("  p99", milliseconds(result, 99)),
 		information("  notices of 10 states", number(result.perSecond())+"/s"),
 		information("  the last one processed after", number(delay.Seconds())+" s"),
@@ -74,7 +74,7 @@ func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error)
 	if err := q.untilSent(ctx); err != nil {
 		return nil, err
 	}
-	if ids, err = q.sent("QR"); err == nil && len(ids) < statusesPerNotice {
+	if ids, err = q.sentIDs("QR"); err == nil && len(ids) < statusesPerNotice {
 		err = errTooShort
 	}
 	return ids, err

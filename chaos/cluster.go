@@ -145,7 +145,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	}
 	for i, m := range c.network.machines {
 		name := fmt.Sprintf("e%d", i)
-		peer, client := m.at(2380), m.at(2379)
+		peer, client := m.endpoint(2380), m.endpoint(2379)
 		c.etcd = append(c.etcd, &program{name: "etcd", address: client, machine: m, log: filepath.Join(c.folder, name+".log"), arguments: []string{
 			"--name", name, "--data-dir", filepath.Join(c.folder, name),
 			"--listen-peer-urls", "http://" + peer, "--initial-advertise-peer-urls", "http://" + peer,
@@ -156,7 +156,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 			return err
 		}
 	}
-	return await(ctx, "etcd", func() bool { return answers(c.etcd[0].address, "/health") })
+	return await(ctx, "etcd", func() bool { return isReachable(c.etcd[0].address, "/health") })
 }
 
 // startPostgres starts the others once the first is the primary.
@@ -174,7 +174,7 @@ func (c *cluster) startPostgres(ctx context.Context) error {
 		if i == 0 {
 			role = "/primary"
 		}
-		if err := await(ctx, p.data, func() bool { return answers(p.restAPI, role) }); err != nil {
+		if err := await(ctx, p.data, func() bool { return isReachable(p.restAPI, role) }); err != nil {
 			return err
 		}
 	}
@@ -194,15 +194,15 @@ func (c *cluster) newPostgres(number int, m *machine) (*postgres, error) {
 	for _, etcd := range c.etcd {
 		hosts = append(hosts, etcd.address)
 	}
-	settings := strings.NewReplacer("NAME", name, "RESTAPI", m.at(8008), "ADDRESS", m.at(5432), "FOLDER", folder,
+	settings := strings.NewReplacer("NAME", name, "RESTAPI", m.endpoint(8008), "ADDRESS", m.endpoint(5432), "FOLDER", folder,
 		"ETCD", strings.Join(hosts, ",")).Replace(patroniSettings)
 	file := filepath.Join(c.folder, name+".yml")
 	if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
 		return nil, fmt.Errorf("writing the settings of Patroni: %w", err)
 	}
-	return &postgres{data: filepath.Join(folder, "data"), restAPI: m.at(8008), program: program{
+	return &postgres{data: filepath.Join(folder, "data"), restAPI: m.endpoint(8008), program: program{
 		name: "patroni", arguments: []string{file}, environment: append(os.Environ(), "HOME="+folder), owner: &c.owner,
-		log: filepath.Join(c.folder, name+".log"), address: m.at(5432), machine: m,
+		log: filepath.Join(c.folder, name+".log"), address: m.endpoint(5432), machine: m,
 	}}, nil
 }
 
@@ -223,7 +223,7 @@ func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {
 	for _, p := range c.postgres {
-		if p.running != nil && answers(p.restAPI, path) {
+		if p.running != nil && isReachable(p.restAPI, path) {
 			return p
 		}
 	}
@@ -242,8 +242,8 @@ func (c *cluster) startCopies(ctx context.Context) error {
 	c.options.database = c.databaseURL()
 	for i, m := range c.network.machines {
 		c.copies = append(c.copies, &program{
-			name: c.options.binary, address: m.at(8080), machine: m, log: filepath.Join(c.folder, fmt.Sprintf("axioma%d.log", i)),
-			arguments:   []string{"serve", "--demo", "--listen", m.at(8080), "--trust-proxy", "--drain", "2s"},
+			name: c.options.binary, address: m.endpoint(8080), machine: m, log: filepath.Join(c.folder, fmt.Sprintf("axioma%d.log", i)),
+			arguments:   []string{"serve", "--demo", "--listen", m.endpoint(8080), "--trust-proxy", "--drain", "2s"},
 			environment: append(c.options.environment(), "AXIOMA_RATE_LIMITS=off"),
 		})
 		if err := c.copies[i].start(); err != nil {
@@ -251,7 +251,7 @@ func (c *cluster) startCopies(ctx context.Context) error {
 		}
 	}
 	for _, p := range c.copies {
-		if err := await(ctx, p.log, func() bool { return answers(p.address, "/api/readyz") }); err != nil {
+		if err := await(ctx, p.log, func() bool { return isReachable(p.address, "/api/readyz") }); err != nil {
 			return err
 		}
 	}
@@ -274,7 +274,7 @@ func (c *cluster) startHAProxy(ctx context.Context) error {
 	if err := c.haproxy.start(); err != nil {
 		return err
 	}
-	return await(ctx, "HAProxy", func() bool { return answers(address, "/api/readyz") })
+	return await(ctx, "HAProxy", func() bool { return isReachable(address, "/api/readyz") })
 }
 
 func await(ctx context.Context, condition string, holds func() bool) error {
@@ -286,7 +286,7 @@ func await(ctx context.Context, condition string, holds func() bool) error {
 	return nil
 }
 
-func answers(address, path string) bool {
+func isReachable(address, path string) bool {
 	client := http.Client{Timeout: 2 * time.Second}
 	response, err := client.Get("http://" + address + path)
 	if err != nil {

@@ -96,7 +96,7 @@ func cutOffPrimary(ctx context.Context, c *cluster) error {
 	if err := primary.machine.plug(); err != nil {
 		return err
 	}
-	if err := await(ctx, primary.log, func() bool { return answers(primary.restAPI, "/replica") }); err != nil {
+	if err := await(ctx, primary.log, func() bool { return isReachable(primary.restAPI, "/replica") }); err != nil {
 		return err
 	}
 	return c.awaitWhole(ctx)
@@ -151,7 +151,7 @@ func (p *program) restart(ctx context.Context) error {
 	if err := p.start(); err != nil {
 		return err
 	}
-	if err := await(ctx, p.log, func() bool { return answers(p.address, "/api/readyz") }); err != nil {
+	if err := await(ctx, p.log, func() bool { return isReachable(p.address, "/api/readyz") }); err != nil {
 		return err
 	}
 	time.Sleep(time.Second)
@@ -174,7 +174,7 @@ func (c *cluster) rejoin(ctx context.Context, p *postgres) error {
 	if err := p.start(); err != nil {
 		return err
 	}
-	return await(ctx, p.log, func() bool { return answers(p.restAPI, "/replica") || answers(p.restAPI, "/synchronous") })
+	return await(ctx, p.log, func() bool { return isReachable(p.restAPI, "/replica") || isReachable(p.restAPI, "/synchronous") })
 }
 
 type pauses struct {

@@ -80,7 +80,7 @@ func (n *network) close() error {
 	return errors.Join(faults...)
 }
 
-func (m *machine) at(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
+func (m *machine) endpoint(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
 // unplug leaves connections open on both sides, but nothing answers.
 func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }

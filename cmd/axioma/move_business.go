@@ -62,7 +62,7 @@ type side struct {
 	move   store.BusinessMove // zero: the business stays
 }
 
-func (s side) serves() bool { return s.exists && s.move.State == "" }
+func (s side) isServing() bool { return s.exists && s.move.State == "" }
 
 func (m *businessMove) look(ctx context.Context, st *store.Store) (found side, err error) {
 	err = st.ViewBusiness(ctx, m.id, func(tx *store.Tx) error {
@@ -102,17 +102,17 @@ func (m *businessMove) run(ctx context.Context) error {
 		return errors.New("the business is arriving in the source: complete or cancel that move first")
 	case source.move.State == store.MoveMoved && target.move.State == store.MoveArriving:
 		return m.serve(ctx, target) // an earlier run was interrupted before its last step
-	case source.move.State == store.MoveMoved && target.serves():
+	case source.move.State == store.MoveMoved && target.isServing():
 		return m.carryOptOuts(ctx)
 	case source.move.State == store.MoveMoved:
 		return fmt.Errorf("the business has moved to %s already", source.move.Place)
-	case target.serves():
+	case target.isServing():
 		return fmt.Errorf("the target %s already serves a business %q", m.toName, m.id)
 	}
 	if err := m.prepare(ctx, target); err != nil {
 		return err
 	}
-	if source.serves() {
+	if source.isServing() {
 		source.move.Status = source.status
 		if err := m.copyOnline(ctx); err != nil {
 			return err
@@ -351,7 +351,7 @@ func (m *businessMove) forget(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if source.move.State != store.MoveMoved || !target.serves() {
+	if source.move.State != store.MoveMoved || !target.isServing() {
 		return fmt.Errorf("nothing was removed: the business has not moved from %s to %s", m.fromName, m.toName)
 	}
 	if err := m.carryOptOuts(ctx); err != nil {

@@ -331,7 +331,7 @@ func newHandler(api *httpapi.API, hsts httpapi.HSTS) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle("/", api.Pages(ui))
-	return httpapi.Secured(mux, hsts, ui.StyleHash()), nil
+	return httpapi.WithSecurityHeaders(mux, hsts, ui.StyleHash()), nil
 }
 
 func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, startDraining func(), st *store.Store) error {

@@ -8,15 +8,15 @@ func shops() []shop {
 		{
 			id: BusinessID, name: "Barbería Demo",
 			legal: loyalty.LegalChanges{
-				Name:    sent("Manuel Ortega Vidal"),
-				TaxID:   sent("12345678Z"),
-				Address: sent("Calle del Ejemplo 7, 28004 Madrid"),
-				Email:   sent("privacidad@demo.test"),
+				Name:    newChange("Manuel Ortega Vidal"),
+				TaxID:   newChange("12345678Z"),
+				Address: newChange("Calle del Ejemplo 7, 28004 Madrid"),
+				Email:   newChange("privacidad@demo.test"),
 			},
 			premises: loyalty.PremisesChanges{
-				Address:    sent("Calle del Ejemplo 7, 28004 Madrid"),
-				Phone:      sent("910 000 000"),
-				BookingURL: sent("https://reservas.example/barberia-demo"),
+				Address:    newChange("Calle del Ejemplo 7, 28004 Madrid"),
+				Phone:      newChange("910 000 000"),
+				BookingURL: newChange("https://reservas.example/barberia-demo"),
 				Hours:      &hours,
 			},
 			staff: []member{
@@ -45,12 +45,12 @@ func shops() []shop {
 		{
 			id: BusyBusinessID, name: "Barbería Alameda", isBusy: true, meanTicket: number(1800), serviceCost: number(35),
 			legal: loyalty.LegalChanges{
-				Name:    sent("Rosa Alameda Gil"),
-				TaxID:   sent("12345678Z"),
-				Address: sent("Paseo de la Alameda 12, 46010 Valencia"),
-				Email:   sent("privacidad@alameda.test"),
+				Name:    newChange("Rosa Alameda Gil"),
+				TaxID:   newChange("12345678Z"),
+				Address: newChange("Paseo de la Alameda 12, 46010 Valencia"),
+				Email:   newChange("privacidad@alameda.test"),
 			},
-			premises: loyalty.PremisesChanges{Address: sent("Paseo de la Alameda 12, 46010 Valencia"), Phone: sent("960 000 000"), Hours: &hours},
+			premises: loyalty.PremisesChanges{Address: newChange("Paseo de la Alameda 12, 46010 Valencia"), Phone: newChange("960 000 000"), Hours: &hours},
 			staff: []member{
 				{"owner@alameda.test", "Rosa Alameda", loyalty.Owner},
 				{"nico@alameda.test", "Nico Soler", loyalty.Barber},
@@ -70,7 +70,7 @@ func weeklyHours(from, lunch, back, to loyalty.Clock) []loyalty.Opening {
 
 func number(n int64) *int64 { return &n }
 
-func sent(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
+func newChange(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
 
 func demoPeople() []person {
 	return []person{

@@ -158,7 +158,7 @@ func describeBackup(last time.Time) string {
 	return fmt.Sprintf("the last backup was made %s ago, on %s", formatDuration(time.Since(last)), last.Local().Format("2006-01-02 15:04"))
 }
 
-type hold struct {
+type holdRule struct {
 	reason  loyalty.MessageHold
 	text    string
 	maxWait time.Duration // normal waiting time; zero: an operator has to act at once
@@ -166,9 +166,9 @@ type hold struct {
 	toDo    string
 }
 
-func holds() []hold {
+func holdRules() []holdRule {
 	const limits = "Raise the limits of the business in the control panel if it should send that many."
-	return []hold{
+	return []holdRule{
 		{loyalty.HeldBySetup, "because WhatsApp rejects the sender or the template", 0, Fault, `See "whatsapp" above; /cpanel/mensajes has the reason of each.`},
 		{loyalty.HeldByRestore, "since a restore, because they may have been sent before", 0, Attention, "Review them at /cpanel/mensajes. Then run axioma messages release to send them, or axioma messages drop."},
 		{"", "for their turn", 15 * time.Minute, Attention, "Check that the server runs, and look for its worker in the log; /cpanel/mensajes shows when each is retried."},
@@ -185,7 +185,7 @@ func holds() []hold {
 func checkQueue(waiting []store.WaitingMessages) []Finding {
 	var findings []Finding
 	var well []string
-	for _, hold := range holds() {
+	for _, hold := range holdRules() {
 		number, oldest := sumHeldBy(waiting, hold.reason)
 		if number == 0 {
 			continue

@@ -141,7 +141,7 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 func TestHolds_EveryReason_HasAText(t *testing.T) {
 	t.Parallel()
 	known := map[loyalty.MessageHold]bool{}
-	for _, hold := range holds() {
+	for _, hold := range holdRules() {
 		known[hold.reason] = true
 	}
 	for _, hold := range []loyalty.MessageHold{

@@ -74,7 +74,7 @@ type notifyingObject struct {
 	Notify string `json:"notifyPreference"`
 }
 
-type ended struct {
+type expiredObject struct {
 	ID      string `json:"id"`
 	ClassID string `json:"classId"`
 	State   string `json:"state"`
@@ -226,8 +226,8 @@ func texts(card Card, words wallet.Texts) []text {
 	return append(fields, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.PrivacyText}, text{"maker", "Axioma", "Hecho con Axioma"})
 }
 
-func (a Account) ended(card Card) ended {
-	return ended{
+func (a Account) expiredObject(card Card) expiredObject {
+	return expiredObject{
 		ID: a.objectID(card.Serial), ClassID: a.classID(card.Business.ID), State: "EXPIRED",
 		Texts: []text{{"void", "Tarjeta", "Ya no es válida"}},
 	}

@@ -322,7 +322,7 @@ func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card C
 
 // endPass replaces the pass by a void one without personal data.
 func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
-	document := i.account.ended(card)
+	document := i.account.expiredObject(card)
 	contentDigest, err := digest(document)
 	if err != nil || current.Sent.Digest == "" || current.Sent.Digest == contentDigest {
 		return err

@@ -12,7 +12,7 @@ import (
 func TestHealth_WithoutDatabase_IsAliveAndNotReady(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	handler := Secured(New(s.Cases, Options{
+	handler := WithSecurityHeaders(New(s.Cases, Options{
 		Log: s.log(), Ready: func(context.Context) error { return errors.New("no route to the database") },
 	}), HSTS{})
 	for path, want := range map[string]int{"/api/healthz": http.StatusOK, "/api/readyz": http.StatusServiceUnavailable} {

@@ -90,7 +90,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 	for _, change := range changes {
 		change(&options)
 	}
-	return Secured(New(cases, options), HSTS{})
+	return WithSecurityHeaders(New(cases, options), HSTS{})
 }
 
 func (s *site) log() *slog.Logger {

@@ -211,7 +211,7 @@ func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
-	s.handler = Secured(api, HSTS{})
+	s.handler = WithSecurityHeaders(api, HSTS{})
 	ana := s.Customer("Ana")
 	var portals []portal
 	for range 4 {

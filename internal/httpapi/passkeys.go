@@ -189,7 +189,7 @@ type newPasskeyInput struct {
 
 func (c passkeyCalls) finishRegistration(ctx context.Context, in *newPasskeyInput) (*newFactorOutput, error) {
 	out := &newFactorOutput{}
-	err := c.limited(ctx, func() error {
+	err := c.withLimit(ctx, func() error {
 		added, err := c.cases.Passkeys.FinishRegistration(ctx, actor(ctx), in.Body.Name, access.CreatedPasskey{
 			ID: in.Body.ID, ClientData: in.Body.ClientData, Attestation: in.Body.Attestation, Transports: in.Body.Transports,
 		})
@@ -273,7 +273,7 @@ func (c passkeyCalls) reauthenticateByPasskey(ctx context.Context, in *signedInp
 type passkeyAct func(context.Context, usecase.Actor, access.SignedChallenge) (access.Session, error)
 
 func (c passkeyCalls) byPasskey(ctx context.Context, in *signedInput, act passkeyAct) (session access.Session, err error) {
-	err = c.limited(ctx, func() (err error) {
+	err = c.withLimit(ctx, func() (err error) {
 		session, err = act(ctx, actor(ctx), in.challenge())
 		return err
 	})

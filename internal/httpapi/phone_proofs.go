@@ -81,11 +81,11 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 			return nil, err
 		}
 	}
-	leave, err := c.cases.Messages.Channels(ctx, business)
+	channels, err := c.cases.Messages.Channels(ctx, business)
 	if err != nil {
 		return nil, err
 	}
-	return &signInWaysOutput{Body: SignInWays{Code: methods.Code, Email: methods.Email, Message: methods.Message, WhatsApp: leave.WhatsApp}}, nil
+	return &signInWaysOutput{Body: SignInWays{Code: methods.Code, Email: methods.Email, Message: methods.Message, WhatsApp: channels.WhatsApp}}, nil
 }
 
 type askToSignInInput struct {

@@ -279,7 +279,7 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 
 func TestSecurityHeaders_HSTSOfSubdomains_IsASetting(t *testing.T) {
 	t.Parallel()
-	handler := Secured(http.NotFoundHandler(), HSTS{IncludeSubdomains: true})
+	handler := WithSecurityHeaders(http.NotFoundHandler(), HSTS{IncludeSubdomains: true})
 	for scheme, want := range map[string]string{"https": "max-age=31536000; includeSubDomains", "http": ""} {
 		answer, request := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
 		request.Header.Set("X-Forwarded-Proto", scheme)

@@ -66,7 +66,7 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 		return nil, loyalty.ErrNoSecondStep
 	}
 	var session access.Session
-	err := c.limited(ctx, func() (err error) {
+	err := c.withLimit(ctx, func() (err error) {
 		session, err = c.cases.SecondFactors.Pass(ctx, actor(ctx), in.Body.Code)
 		return err
 	})
@@ -77,7 +77,7 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 	return sessionOf(session), nil
 }
 
-func (c secondFactorCalls) limited(ctx context.Context, try func() error) error {
+func (c secondFactorCalls) withLimit(ctx context.Context, try func() error) error {
 	if err := c.limits.secondFactor(ctx, actor(ctx)); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ type newFactorOutput struct{ Body EnrolledFactor }
 
 func (c secondFactorCalls) confirm(ctx context.Context, in *codeInput) (*newFactorOutput, error) {
 	out := &newFactorOutput{}
-	err := c.limited(ctx, func() error {
+	err := c.withLimit(ctx, func() error {
 		session, codes, err := c.cases.SecondFactors.Confirm(ctx, actor(ctx), in.Body.Code)
 		out.Body = enrolledFactor(session, codes)
 		return err
@@ -181,7 +181,7 @@ func (c secondFactorCalls) reauthenticate(ctx context.Context, in *reauthenticat
 		return nil, err
 	}
 	var session access.Session
-	err := c.limited(ctx, func() (err error) {
+	err := c.withLimit(ctx, func() (err error) {
 		session, err = c.cases.SecondFactors.Reauthenticate(ctx, actor(ctx), in.Body.Password, in.Body.Code)
 		return err
 	})

@@ -99,7 +99,7 @@ func (d dateReader) parse(text string) (loyalty.Day, bool) {
 		return dayOf(number(parts[1]), number(parts[2]), number(parts[3]))
 	}
 	if parts := numericDate.FindStringSubmatch(text); parts != nil {
-		return d.ordered(number(parts[1]), number(parts[2]), parts[3])
+		return d.dayInOrder(number(parts[1]), number(parts[2]), parts[3])
 	}
 	if parts := serialDate.FindStringSubmatch(text); parts != nil {
 		return d.serial(number(parts[1]))
@@ -107,7 +107,7 @@ func (d dateReader) parse(text string) (loyalty.Day, bool) {
 	return d.withMonthName(text)
 }
 
-func (d dateReader) ordered(first, second int, yearText string) (loyalty.Day, bool) {
+func (d dateReader) dayInOrder(first, second int, yearText string) (loyalty.Day, bool) {
 	year := d.fullYear(yearText)
 	switch {
 	case first > 12 || d.order == orderDayFirst || d.order == orderUnknown && second <= 12:

@@ -48,8 +48,8 @@ func (b Business) MayEnterOpenings(role Role) bool {
 	return role.IsAdminLevel() || b.BarberOpeningBalances
 }
 
-// CheckedOpening returns the stored note. It refuses a balance below zero or above ten full cards.
-func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
+// CheckOpening returns the stored note. It refuses a balance below zero or above ten full cards.
+func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
 	if most := maxOpeningCards * terms.Target; stamps < 0 || stamps > most {
 		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos trae, de 0 a %d.", most))
@@ -58,8 +58,8 @@ func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
 	return note, c.err()
 }
 
-// CheckedCorrection returns the stored reason and note. It refuses a missing reason, 0 stamps, and more than 50.
-func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
+// CheckCorrection returns the stored reason and note. It refuses a missing reason, 0 stamps, and more than 50.
+func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
 	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
 		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos se suman o se quitan, hasta %d.", maxCorrection))
@@ -69,8 +69,8 @@ func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNot
 	return cleanReason, cleanNote, c.err()
 }
 
-// CheckedReason returns the stored reason. It refuses an empty one.
-func CheckedReason(field, text string) (string, error) {
+// CheckReason returns the stored reason. It refuses an empty one.
+func CheckReason(field, text string) (string, error) {
 	c := validator{}
 	reason := c.reason(field, text)
 	return reason, c.err()

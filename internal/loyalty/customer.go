@@ -228,7 +228,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 		return ""
 	}
 	written.landlines = landlines
-	phone, ok := written.in(country)
+	phone, ok := written.parseIn(country)
 	if !ok {
 		c.refuse(field, written.fault(country))
 	}

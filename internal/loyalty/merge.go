@@ -69,14 +69,14 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 		chosen[at] = reward
 		if both {
-			plan.Rewards = append(plan.Rewards, other.displaced(merged))
+			plan.Rewards = append(plan.Rewards, other.displace(merged))
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
 	paid := map[int64]bool{} // a milestone pays once, of whatever kind
 	for at, reward := range chosen {
 		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
-		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
+		plan.add(reward.placeOnMergedCard(kept.ID, reached, stamps))
 	}
 	for _, m := range terms.MilestonesBetween(reached, stamps) {
 		if !paid[m.Stamps] {
@@ -113,8 +113,8 @@ func (r mergedReward) precedes(other mergedReward) bool {
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// displaced returns the reward on the merged card: cancelled, unless it was redeemed.
-func (r mergedReward) displaced(merged Card) PlacedReward {
+// displace returns the reward on the merged card: cancelled, unless it was redeemed.
+func (r mergedReward) displace(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
 		placed.Status = RewardRedeemed
@@ -122,8 +122,8 @@ func (r mergedReward) displaced(merged Card) PlacedReward {
 	return placed
 }
 
-// onMergedCard returns the reward on a card with the stamps of both; reached is the higher count.
-func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
+// placeOnMergedCard returns the reward on a card with the stamps of both; reached is the higher count.
+func (r mergedReward) placeOnMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
 	case r.Status != RewardCancelled:
@@ -173,7 +173,7 @@ type SplitPlan struct {
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
-		placed := s.placed(reward)
+		placed := s.place(reward)
 		if placed.Status == RewardCancelled && slices.Contains(s.GrantedIDs, reward.ID) {
 			plan.WithdrawnIDs = append(plan.WithdrawnIDs, reward.ID)
 			continue
@@ -183,7 +183,7 @@ func PlanSplit(s Split) SplitPlan {
 	return plan
 }
 
-func (s Split) placed(reward Reward) PlacedReward {
+func (s Split) place(reward Reward) PlacedReward {
 	id, isCancelled := reward.ID, reward.Status == RewardCancelled
 	home, hadHome := s.Origin[id]
 	if hadHome {

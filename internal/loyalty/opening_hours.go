@@ -105,7 +105,7 @@ func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."
 	}
-	switch weekday := o.Weekday.of(); {
+	switch weekday := o.Weekday.genitive(); {
 	case !clockForm.MatchString(string(o.From)) || !clockForm.MatchString(string(o.To)):
 		return "Falta una hora " + weekday + "."
 	case o.To <= o.From:
@@ -126,7 +126,7 @@ func (o Opening) overlaps(before []Opening) bool {
 	return last.Weekday == o.Weekday && o.From < last.To
 }
 
-func (d Weekday) of() string { return "del " + d.Name() }
+func (d Weekday) genitive() string { return "del " + d.Name() }
 
 // Name returns the Spanish name.
 func (d Weekday) Name() string {

@@ -78,7 +78,7 @@ func optOutSentence(message string) sentence {
 
 func joinedCommand(words []string) []string {
 	for i := range len(words) - 1 {
-		if whole := words[i] + words[i+1]; listed(whole, `baja baixa stop unsubscribe`) {
+		if whole := words[i] + words[i+1]; isInList(whole, `baja baixa stop unsubscribe`) {
 			return slices.Concat(words[:i], []string{whole}, words[i+2:])
 		}
 	}
@@ -87,11 +87,11 @@ func joinedCommand(words []string) []string {
 
 func spelledOut(word string, following []string) string {
 	switch {
-	case listed(word, `kiero qiero qero qro kero`):
+	case isInList(word, `kiero qiero qero qro kero`):
 		return "quiero"
-	case listed(word, `q k ke`):
+	case isInList(word, `q k ke`):
 		return "que"
-	case word == "d" && len(following) > 0 && listed(following[0], `baja vaja baixa`):
+	case word == "d" && len(following) > 0 && isInList(following[0], `baja vaja baixa`):
 		return "de"
 	}
 	return word
@@ -118,7 +118,7 @@ func withoutStretches(word string) string {
 func (s sentence) has(list string) bool { return s.index(list) >= 0 }
 
 func (s sentence) index(list string) int {
-	return slices.IndexFunc(s, func(word string) bool { return listed(word, list) })
+	return slices.IndexFunc(s, func(word string) bool { return isInList(word, list) })
 }
 
 func (s sentence) hasPhrase(phrases string) bool {
@@ -131,8 +131,8 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// listed reports whether a word is in a list, in which * ends a prefix.
-func listed(word, list string) bool {
+// isInList reports whether a word is in a list, in which * ends a prefix.
+func isInList(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
 			return true
@@ -328,13 +328,13 @@ func (s sentence) asksForRemoval() bool {
 		return false
 	}
 	fromList := s.has(listNouns) || s.has(messageNouns) || s.has(mailNouns)
-	if listed(s[at], askingVerbs) {
+	if isInList(s[at], askingVerbs) {
 		return s.has(listNouns) && !s.isAboutSomethingElse()
 	}
 	if s.removesOtherObject(at, fromList) {
 		return false
 	}
-	toSelf := strings.HasSuffix(s[at], "me") || s[at+1:].has(self) || s.namesOwnContact() || at > 0 && listed(s[at-1], self)
+	toSelf := strings.HasSuffix(s[at], "me") || s[at+1:].has(self) || s.namesOwnContact() || at > 0 && isInList(s[at-1], self)
 	return toSelf && (fromList || !s.isAboutSomethingElse()) || fromList && !s.isAboutSomethingElse()
 }
 
@@ -348,33 +348,33 @@ func (s sentence) isAboutSomethingElse() bool {
 
 // isCommand accepts a message that begins with 'BAJA' or 'STOP', unless the next word gives it another meaning.
 func (s sentence) isCommand() bool {
-	if listed(s[0], `baja stop baixa unsubscribe optout`) {
+	if isInList(s[0], `baja stop baixa unsubscribe optout`) {
 		if len(s) < 2 || s.isCourteousCommand() {
 			return true
 		}
 		number := strings.Trim(s[1], "0123456789") == ""
-		return !number && !listed(s[1], `la el los las al a o os as els les l esa ese esta este esse essa aquesta aquest en un una lo de by at motion in here there tu vosotros y`)
+		return !number && !isInList(s[1], `la el los las al a o os as els les l esa ese esta este esse essa aquesta aquest en un una lo de by at motion in here there tu vosotros y`)
 	}
 	return s.isCourteousCommand()
 }
 
 func (s sentence) isCourteousCommand() bool {
-	if alone := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `ya ja xa`) }); len(alone) == 1 && listed(alone[0], loneCommands) {
+	if alone := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return isInList(word, `ya ja xa`) }); len(alone) == 1 && isInList(alone[0], loneCommands) {
 		return true
 	}
 	commanded := false
 	for _, word := range s {
 		switch {
-		case listed(word, commands):
+		case isInList(word, commands):
 			commanded = true
-		case !listed(word, courtesies):
+		case !isInList(word, courtesies):
 			return false
 		}
 	}
 	if s.has(`fuera fora out quitar eliminar`) && s.has(`la el lo los las les l un una de del da do o os as this it todo todos todas tot tots tudo all i an y e`) {
 		return false
 	}
-	if listed(strings.Join(s, "_"), `de_baja the_end`) { // may be the answer of an ill customer
+	if isInList(strings.Join(s, "_"), `de_baja the_end`) { // may be the answer of an ill customer
 		return false
 	}
 	// In 'para la' and 'para mí', 'para' is a preposition.

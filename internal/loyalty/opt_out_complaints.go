@@ -44,7 +44,7 @@ func (c complaint) isMade() bool {
 	if c.said.has(negations) {
 		return false
 	}
-	if listed(strings.Join(c.said, "_"), `ya_es_suficiente ja_es_suficient xa_e_suficiente ja_e_suficiente that_s_enough`) {
+	if isInList(strings.Join(c.said, "_"), `ya_es_suficiente ja_es_suficient xa_e_suficiente ja_e_suficiente that_s_enough`) {
 		return true
 	}
 	return c.announcesBlock() || c.isTired() || c.endsInHalt() || c.isWrittenToStill()
@@ -98,16 +98,16 @@ func (c complaint) neverAsked() bool {
 	if no < 0 || !c.said[:no].onlyHas(`yo eu jo i nik pero si que oye perdona hau`) {
 		return false
 	}
-	after := c.said[no+1:].without(`os he hemos me nos hem m ho t ever have had lo la`)
-	if len(after) == 0 || !listed(after[0], `pedi pedido solicite solicitado apuntado apunte suscrito suscribi registrado inscrito demanat apuntat subscrit pedin eskatu asked signed subscribed inscrevi`) {
+	after := c.said[no+1:].trimLeading(`os he hemos me nos hem m ho t ever have had lo la`)
+	if len(after) == 0 || !isInList(after[0], `pedi pedido solicite solicitado apuntado apunte suscrito suscribi registrado inscrito demanat apuntat subscrit pedin eskatu asked signed subscribed inscrevi`) {
 		return c.said.onlyHas(negations+` nik hau mezu* eskatu dut`) && c.said.has(`eskatu`)
 	}
-	after = after[1:].withoutPoliteness().without(`a al de para for to up recibir rebre recibiendo receiving get receive getting ningun ninguna any en`)
-	if len(after) == 1 && listed(after[0], `esto aixo isto isso this hau`) {
+	after = after[1:].withoutPoliteness().trimLeading(`a al de para for to up recibir rebre recibiendo receiving get receive getting ningun ninguna any en`)
+	if len(after) == 1 && isInList(after[0], `esto aixo isto isso this hau`) {
 		return true
 	}
 	object := after.withoutDeterminers()
-	return len(object) == 1 && (isManyMessages(object[0]) || listed(object[0], `mensaje missatge mensaxe mensagem message text boletin newsletter`))
+	return len(object) == 1 && (isManyMessages(object[0]) || isInList(object[0], `mensaje missatge mensaxe mensagem message text boletin newsletter`))
 }
 
 // isTired accepts 'harto de vuestros mensajes', but not 'cansado de esperar vuestro mensaje'.
@@ -119,18 +119,18 @@ func (c complaint) isTired() bool {
 	if !found {
 		return false
 	}
-	if len(object) > 1 && listed(object[0], `tanto tanta tant`) {
-		return listed(object[1], messageNouns)
+	if len(object) > 1 && isInList(object[0], `tanto tanta tant`) {
+		return isInList(object[1], messageNouns)
 	}
 	object = object.withoutJoint(`recibir recibiendo rebre receber receiving getting`).withoutDeterminers()
 	if object.beginsWithPhrase(`que me, que nos, que em, que m, you`) {
-		verb := object.without("que me nos em m you " + continuing)
-		return len(verb) > 0 && listed(verb[0], sendingVerbs+" "+gerunds) && !listed(verb[0], `getting receiving`)
+		verb := object.trimLeading("que me nos em m you " + continuing)
+		return len(verb) > 0 && isInList(verb[0], sendingVerbs+" "+gerunds) && !isInList(verb[0], `getting receiving`)
 	}
 	if len(object) == 0 || !isManyMessages(object[0]) || object.has(`otra otras otro otros altres outra outras other`) {
 		return false
 	}
-	return len(object) < 3 || !listed(object[1], `de del da do d of from`) || listed(object[2], messageNouns+` vuestr* vosotros vostr* voss* your esta este`)
+	return len(object) < 3 || !isInList(object[1], `de del da do d of from`) || isInList(object[2], messageNouns+` vuestr* vosotros vostr* voss* your esta este`)
 }
 
 func (c complaint) endsInHalt() bool {
@@ -139,7 +139,7 @@ func (c complaint) endsInHalt() bool {
 		return false
 	}
 	before := c.said[:at].withoutPoliteness()
-	if listed(c.said[at], halts) {
+	if isInList(c.said[at], halts) {
 		return slices.ContainsFunc(before, isManyMessages) && !c.said[:at].has(`sin sense sem dice dicen pone ponen si cuando`)
 	}
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
@@ -155,14 +155,14 @@ func (c complaint) isWrittenToStill() bool {
 	if still < 0 {
 		return false
 	}
-	if c.said.has(threats) && !listed(c.said[still+1], `getting receiving`) && (c.said[still] != "siguen" && c.said[still] != "sigan" || c.said.has(`os les us denunciaros bloquearos`)) {
+	if c.said.has(threats) && !isInList(c.said[still+1], `getting receiving`) && (c.said[still] != "siguen" && c.said[still] != "sigan" || c.said.has(`os les us denunciaros bloquearos`)) {
 		return true
 	}
 	if !c.said.hasPhrase(whyPhrases) && !c.said.hasPhrase(pastWithdrawals) {
 		return false
 	}
-	object := c.said[still+2:].without(gerunds + ` me nos em us to`).withoutDeterminers()
-	if len(object) > 0 && (isManyMessages(object[0]) || listed(object[0], `cosas coses cousas coisas things stuff`)) {
+	object := c.said[still+2:].trimLeading(gerunds + ` me nos em us to`).withoutDeterminers()
+	if len(object) > 0 && (isManyMessages(object[0]) || isInList(object[0], `cosas coses cousas coisas things stuff`)) {
 		object = object[1:]
 	}
 	return object.onlyHas("") || object.beginsWithPhrase(`si ya, si me, si os, si no, si ja, se xa, se ja, if i, cada dia, todos los dias, a todas horas, otra vez, every day, y me di, pero me di, pero ya me di, despues de`)
@@ -171,7 +171,7 @@ func (c complaint) isWrittenToStill() bool {
 func (c complaint) indexOfSendingStill() int {
 	s := c.said
 	for at := range max(0, len(s)-1) {
-		if listed(s[at], continuing+` keep still`) && (listed(s[at+1], gerunds) || listed(s[at+1], `me nos em`) && at+2 < len(s) && listed(s[at+2], gerunds)) {
+		if isInList(s[at], continuing+` keep still`) && (isInList(s[at+1], gerunds) || isInList(s[at+1], `me nos em`) && at+2 < len(s) && isInList(s[at+2], gerunds)) {
 			return at
 		}
 	}
@@ -197,8 +197,8 @@ func (s sentence) beginsWithPhrase(phrases string) bool {
 	})
 }
 
-func (s sentence) without(list string) sentence {
-	for len(s) > 0 && listed(s[0], list) {
+func (s sentence) trimLeading(list string) sentence {
+	for len(s) > 0 && isInList(s[0], list) {
 		s = s[1:]
 	}
 	return s

@@ -27,11 +27,11 @@ func (w wholeWish) isToLeave() bool {
 
 // refusesInTwoWords accepts 'No enviar', but not 'No lo envíes', which has an object.
 func (w wholeWish) refusesInTwoWords() bool {
-	words := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
-	if len(words) == 3 && listed(words[0], `do don`) {
+	words := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return isInList(word, politeness+` me em m nos us e`) })
+	if len(words) == 3 && isInList(words[0], `do don`) {
 		words = words[1:]
 	}
-	if len(words) == 3 && listed(words[1], `mas mes mais more`) { // 'No más avisos'
+	if len(words) == 3 && isInList(words[1], `mas mes mais more`) { // 'No más avisos'
 		words = slices.Concat(words[:1], words[2:])
 	}
 	if len(words) != 2 {
@@ -40,17 +40,17 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if joined := strings.Join(words, " "); joined == "no mas" && w.said.has(`favor porfa porfavor plis`) || joined == "no more" || joined == "no mes" || joined == "non mais" || joined == "nao mais" || joined == "ez gehiago" || joined == "gehiago ez" {
 		return true
 	}
-	if listed(words[1], `no non nao ez`) { // 'Promoziorik ez'
-		return listed(words[0], messageNouns)
+	if isInList(words[1], `no non nao ez`) { // 'Promoziorik ez'
+		return isInList(words[0], messageNouns)
 	}
-	if listed(words[0], `cero zero`) {
+	if isInList(words[0], `cero zero`) {
 		return isManyMessages(words[1])
 	}
-	return listed(words[0], negations+" t sin sense sen sem") && listed(words[1], bareSendingVerbs+" "+messageNouns)
+	return isInList(words[0], negations+" t sin sense sen sem") && isInList(words[1], bareSendingVerbs+" "+messageNouns)
 }
 
 func (w wholeWish) refusesBriefly() bool {
-	if listed(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
+	if isInList(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return isInList(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
 		return true
 	}
 	words := w.said.withoutPoliteness().withoutJoint(`yo`)
@@ -62,21 +62,21 @@ func (w wholeWish) refusesBriefly() bool {
 }
 
 func (w wholeWish) removesAccount() bool {
-	words := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return listed(word, possessives+` quiero quisiera want to`) })
-	return len(words) == 2 && listed(words[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(words[1], `cuenta account`)
+	words := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return isInList(word, possessives+` quiero quisiera want to`) })
+	return len(words) == 2 && isInList(words[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && isInList(words[1], `cuenta account`)
 }
 
 func (s sentence) withoutDeterminers() sentence {
-	return s.without(`el la los las els les o os as l the todo* tot tots totes tant* muit* vuestr* vostr* voss* tus sus teus teves seus your tu su este esta estos estas aquest* these this tales dichosos dichosas malditos malditas putos putas mas mes mais more all so much many`)
+	return s.trimLeading(`el la los las els les o os as l the todo* tot tots totes tant* muit* vuestr* vostr* voss* tus sus teus teves seus your tu su este esta estos estas aquest* these this tales dichosos dichosas malditos malditas putos putas mas mes mais more all so much many`)
 }
 
 func isManyMessages(word string) bool {
-	return listed(word, messageNouns) && (strings.HasSuffix(word, "s") || listed(word, `publi publicidad publicitat publicidade publizitate* propaganda marketing spam mezu* promozio* eskaintza* iragarki* jakinarazpen*`))
+	return isInList(word, messageNouns) && (strings.HasSuffix(word, "s") || isInList(word, `publi publicidad publicitat publicidade publizitate* propaganda marketing spam mezu* promozio* eskaintza* iragarki* jakinarazpen*`))
 }
 
 func (s sentence) leavesClub() bool {
 	hasNumber := slices.ContainsFunc(s, func(word string) bool { return strings.ContainsAny(word, "0123456789") })
-	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `leave puntos punts`) }) // neither sick leave nor a question about points
+	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return isInList(word, `leave puntos punts`) }) // neither sick leave nor a question about points
 	if hasNumber || others.isAboutSomethingElse() || s.hasPhrase(waitingLists) {
 		return false
 	}
@@ -84,7 +84,7 @@ func (s sentence) leavesClub() bool {
 		return s.refusesToStay()
 	}
 	for at, word := range s {
-		if listed(word, leavingVerbs) && (s[at+1:].beginsWithClub() || at > 0 && listed(word, `utzi irten`) && listed(s[at-1], clubs)) {
+		if isInList(word, leavingVerbs) && (s[at+1:].beginsWithClub() || at > 0 && isInList(word, `utzi irten`) && isInList(s[at-1], clubs)) {
 			return true
 		}
 	}
@@ -97,7 +97,7 @@ func (s sentence) refusesToStay() bool {
 		return false
 	}
 	for at, word := range s[no+1:] {
-		if listed(word, `estar seguir continuar permanecer pertenecer ser be stay`) && s[no+at+2:].withoutJoint(`en na al a in on siendo sendo sent being`).beginsWithClub() {
+		if isInList(word, `estar seguir continuar permanecer pertenecer ser be stay`) && s[no+at+2:].withoutJoint(`en na al a in on siendo sendo sent being`).beginsWithClub() {
 			return true
 		}
 	}
@@ -105,15 +105,15 @@ func (s sentence) refusesToStay() bool {
 }
 
 func (s sentence) withoutJoint(list string) sentence {
-	if len(s) > 0 && listed(s[0], list) {
+	if len(s) > 0 && isInList(s[0], list) {
 		return s[1:]
 	}
 	return s
 }
 
 func (s sentence) beginsWithClub() bool {
-	noun := slices.IndexFunc(s, func(word string) bool { return !listed(word, joints) })
-	return noun >= 0 && listed(s[noun], clubs)
+	noun := slices.IndexFunc(s, func(word string) bool { return !isInList(word, joints) })
+	return noun >= 0 && isInList(s[noun], clubs)
 }
 
 // refusesEverything accepts 'no quiero más', but not 'no quiero más tinte', which has another object.
@@ -121,13 +121,13 @@ func (w wholeWish) refusesEverything() bool {
 	refuses, wants, everything := false, false, false
 	for _, word := range w.said.withoutPoliteness() {
 		switch {
-		case listed(word, negations):
+		case isInList(word, negations):
 			refuses = true
-		case listed(word, `mas mes mais gehiago more anymore nada res ezer anything esto estos aixo isto isso hau this these tarjeta targeta tarxeta cartao txartel* card`):
+		case isInList(word, `mas mes mais gehiago more anymore nada res ezer anything esto estos aixo isto isso hau this these tarjeta targeta tarxeta cartao txartel* card`):
 			everything = true
-		case listed(word, `quiero quisiera vull vullc quero nahi jaso want need need`):
+		case isInList(word, `quiero quisiera vull vullc quero nahi jaso want need need`):
 			wants = true
-		case !listed(word, `t i any de d la el a o os mi vuestra vostra xa dut dugu do nunca vuestro vostre vosotros ustedes voces`):
+		case !isInList(word, `t i any de d la el a o os mi vuestra vostra xa dut dugu do nunca vuestro vostre vosotros ustedes voces`):
 			return false
 		}
 	}
@@ -139,13 +139,13 @@ func (w wholeWish) asksHowToLeave() bool {
 	asks, leaves, this := false, false, false
 	for _, word := range w.said.withoutPoliteness() {
 		switch {
-		case listed(word, `como com nola how`):
+		case isInList(word, `como com nola how`):
 			asks = true
-		case listed(word, `quita quito quitar quitarme cancela cancelo cancelar anulo anular borro borrar borrarme salgo salir salirme sale desactivo desactiva desactivar desactivo paro parar elimino eliminar surto sortir cancel lo anul trec treure saio sair saír tiro cancelo irten kendu out stop cancel`):
+		case isInList(word, `quita quito quitar quitarme cancela cancelo cancelar anulo anular borro borrar borrarme salgo salir salirme sale desactivo desactiva desactivar desactivo paro parar elimino eliminar surto sortir cancel lo anul trec treure saio sair saír tiro cancelo irten kendu out stop cancel`):
 			leaves = true
-		case listed(word, `esto desto aixo isto disto isso disso hau honetatik this these aqui aca daqui`):
+		case isInList(word, `esto desto aixo isto disto isso disso hau honetatik this these aqui aca daqui`):
 			this = true
-		case !listed(word, `se me em em de d puedo puc posso podo puede se faco pra para hago fago fer eu i do can get of a d`):
+		case !isInList(word, `se me em em de d puedo puc posso podo puede se faco pra para hago fago fer eu i do can get of a d`):
 			return false
 		}
 	}

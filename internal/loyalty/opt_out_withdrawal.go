@@ -71,17 +71,18 @@ func (s sentence) endsSubscription() bool {
 	if s.has(negations) || s.isAboutSomethingElse() || !s.has(subscriptions) || s.hasPhrase(`cuando, que dia`) {
 		return false
 	}
-	return slices.ContainsFunc(s, s.ends)
+	return slices.ContainsFunc(s, s.isEndRequest)
 }
 
-// ends reports whether a word asks to end something. A completed registration or an end in the past does not count.
-func (s sentence) ends(word string) bool {
+// isEndRequest reports whether a word asks to end something. A completed registration or an end in the past does not
+// count.
+func (s sentence) isEndRequest(word string) bool {
 	switch {
-	case !listed(word, endingVerbs):
+	case !isInList(word, endingVerbs):
 		return false
-	case listed(word, finishingVerbs):
+	case isInList(word, finishingVerbs):
 		return !s.has(registrations)
-	case listed(word, endedForms):
+	case isInList(word, endedForms):
 		return s.has(`quiero quisiera queria vull voldria quero want like`) && !s.has(perfectVerbs)
 	}
 	return true
@@ -92,7 +93,7 @@ func (s sentence) indexOfStop() int {
 	leaves := false
 	for at, word := range s {
 		switch {
-		case !listed(word, stopVerbs) || leaves && word == "para": // a preposition here
+		case !isInList(word, stopVerbs) || leaves && word == "para": // a preposition here
 		case s[at:].leavesMessage():
 			leaves = true
 		default:
@@ -106,34 +107,34 @@ func (s sentence) indexOfStop() int {
 func (s sentence) leavesMessage() bool {
 	after := s[1:]
 	switch {
-	case listed(s[0], `dejo deixo`):
-		return len(after) < 2 || after[0] != "de" || !listed(after[1], `recibir recivir rebre receber tener tenir ter ver veure`)
+	case isInList(s[0], `dejo deixo`):
+		return len(after) < 2 || after[0] != "de" || !isInList(after[1], `recibir recivir rebre receber tener tenir ter ver veure`)
 	case len(after) == 0:
 		return false
-	case listed(s[0], `dejar deixar`) && listed(after[0], `este esta aquest aquesta`):
+	case isInList(s[0], `dejar deixar`) && isInList(after[0], `este esta aquest aquesta`):
 		return true
 	}
-	return listed(s[0], `deja* deix*`) && listed(after[0], `un una unos uma unha`)
+	return isInList(s[0], `deja* deix*`) && isInList(after[0], `un una unos uma unha`)
 }
 
 func (s sentence) namesWithdrawalFrom() bool {
 	at := s.index(`baja baixa`)
-	if at < 0 || at+2 >= len(s) || !listed(s[at+1], `de del d da do dels das dos`) {
+	if at < 0 || at+2 >= len(s) || !isInList(s[at+1], `de del d da do dels das dos`) {
 		return false
 	}
 	from := s[at+1:]
 	noun := slices.IndexFunc(from, func(word string) bool {
-		return !listed(word, joints+` las los les els vuestras vuestros vostres vosas estas estos`)
+		return !isInList(word, joints+` las los les els vuestras vuestros vostres vosas estas estos`)
 	})
-	return noun >= 0 && listed(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
+	return noun >= 0 && isInList(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
 }
 
 // demandsWithdrawal accepts 'dame baja' at the end or with its source, but not 'dame baja calidad'.
 func (s sentence) demandsWithdrawal() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
-		if listed(word, `dame dadme`) && s[at+1] == "baja" {
+		if isInList(word, `dame dadme`) && s[at+1] == "baja" {
 			after := s[at+2:].withoutPoliteness()
-			return len(after) == 0 || listed(after[0], `de del da`)
+			return len(after) == 0 || isInList(after[0], `de del da`)
 		}
 	}
 	return false
@@ -146,12 +147,12 @@ func (s sentence) wantsOut() bool {
 }
 
 func (s sentence) withoutPoliteness() sentence {
-	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness) })
+	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return isInList(word, politeness) })
 }
 
 func (s sentence) namesOwnContact() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
-		if listed(word, possessives) && (listed(s[at+1], contactNouns+" "+recordNouns) || at > 0 && s[at-1] == "a") {
+		if isInList(word, possessives) && (isInList(s[at+1], contactNouns+" "+recordNouns) || at > 0 && s[at-1] == "a") {
 			return true
 		}
 	}
@@ -162,22 +163,22 @@ func (s sentence) namesOwnContact() bool {
 // up ('saca mi ficha') and questions about plans.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
-	if listed(verb, `sac*`) && object.has(recordNouns) && !fromList {
+	if isInList(verb, `sac*`) && object.has(recordNouns) && !fromList {
 		return true
 	}
-	if len(object) > 0 && listed(object[0], `me em nos us`) {
+	if len(object) > 0 && isInList(object[0], `me em nos us`) {
 		object = object[1:]
 	}
-	if len(object) < 2 || !listed(object[0], articles) {
+	if len(object) < 2 || !isInList(object[0], articles) {
 		return false
 	}
 	switch noun := object[1]; {
-	case listed(noun, messageNouns+" "+mailNouns):
-		return s[:at].asksAboutPlans() && listed(noun, `promo* oferta* offer*`) || listed(noun, `mensaje missatge mensaxe mensagem message`) && !strings.HasSuffix(verb, "me")
+	case isInList(noun, messageNouns+" "+mailNouns):
+		return s[:at].asksAboutPlans() && isInList(noun, `promo* oferta* offer*`) || isInList(noun, `mensaje missatge mensaxe mensagem message`) && !strings.HasSuffix(verb, "me")
 	case strings.HasSuffix(verb, "me") && fromList:
 		return false
 	default:
-		return !listed(noun, contactNouns+" "+recordNouns+" "+possessives+" "+listNouns)
+		return !isInList(noun, contactNouns+" "+recordNouns+" "+possessives+" "+listNouns)
 	}
 }
 
@@ -200,17 +201,17 @@ type cardRemoval struct{ said sentence }
 // isAsked accepts 'borrad mi tarjeta', but not 'borrad un sello de mi tarjeta'.
 func (c cardRemoval) isAsked() bool {
 	if c.said.has(negations) || c.said.has(otherCards) || slices.DeleteFunc(slices.Clone(c.said), func(word string) bool {
-		return listed(word, `puntos punts sellos segells selos`)
+		return isInList(word, `puntos punts sellos segells selos`)
 	}).isAboutSomethingElse() {
 		return false
 	}
 	const itsRemoval = `borradla borrala eliminadla eliminala quitadla quitala anuladla canceladla`
 	for at, word := range c.said {
-		remove := listed(word, removalVerbs) && !listed(word, `sac* atera`) || listed(word, endingVerbs) && !listed(word, endedForms)
-		if listed(word, cardNouns) && c.said[at+1:].has(itsRemoval) && c.said[at+1:].onlyHas(cardQualifiers+" fuera "+itsRemoval) {
+		remove := isInList(word, removalVerbs) && !isInList(word, `sac* atera`) || isInList(word, endingVerbs) && !isInList(word, endedForms)
+		if isInList(word, cardNouns) && c.said[at+1:].has(itsRemoval) && c.said[at+1:].onlyHas(cardQualifiers+" fuera "+itsRemoval) {
 			return true
 		}
-		if remove && !c.said[max(0, at-2):at].has(`se`) && beginsWithCard(c.said[at+1:]) || listed(word, cardNouns) && isRemoval(c.said[at+1:].withoutPoliteness()) {
+		if remove && !c.said[max(0, at-2):at].has(`se`) && beginsWithCard(c.said[at+1:]) || isInList(word, cardNouns) && isRemoval(c.said[at+1:].withoutPoliteness()) {
 			return true
 		}
 	}
@@ -219,15 +220,15 @@ func (c cardRemoval) isAsked() bool {
 
 func beginsWithCard(s sentence) bool {
 	noun := slices.IndexFunc(s, func(word string) bool {
-		return !listed(word, articles+" "+self+" "+possessives+` esta aquesta vuestra vostra ya ja`)
+		return !isInList(word, articles+" "+self+" "+possessives+` esta aquesta vuestra vostra ya ja`)
 	})
-	return noun >= 0 && listed(s[noun], cardNouns) && s[noun+1:].onlyHas(cardQualifiers)
+	return noun >= 0 && isInList(s[noun], cardNouns) && s[noun+1:].onlyHas(cardQualifiers)
 }
 
 func (s sentence) onlyHas(list string) bool {
-	return !slices.ContainsFunc(s.withoutPoliteness(), func(word string) bool { return !listed(word, list) })
+	return !slices.ContainsFunc(s.withoutPoliteness(), func(word string) bool { return !isInList(word, list) })
 }
 
 func isRemoval(s sentence) bool {
-	return len(s) == 1 && listed(s[0], `ezabatu kendu borratu borrad eliminad`)
+	return len(s) == 1 && isInList(s[0], `ezabatu kendu borratu borrad eliminad`)
 }

@@ -24,7 +24,7 @@ func ParsePhone(text, country string) (string, bool) {
 	if fault != "" {
 		return "", false
 	}
-	return written.in(country)
+	return written.parseIn(country)
 }
 
 // PhoneDigits returns a partial phone's digits without leading 00; none if it has letters.
@@ -117,9 +117,9 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// in parses the phone as one of a country. It drops the zero of '(0)' if the rest is a mobile, or if no phone keeps
-// the zero, as Italian landlines do.
-func (w writtenPhone) in(country string) (string, bool) {
+// parseIn parses the phone as one of a country. It drops the zero of '(0)' if the rest is a mobile, or if no phone
+// keeps the zero, as Italian landlines do.
+func (w writtenPhone) parseIn(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
 	}

@@ -10,7 +10,7 @@ import (
 // Spec: portal-20
 func TestSignInEmail_CanSignIn(t *testing.T) {
 	t.Parallel()
-	for standing, want := range map[loyalty.SignInEmail]bool{
+	for email, want := range map[loyalty.SignInEmail]bool{
 		{}:                      false,
 		{PhoneUnverified: true}: false,
 		{Address: "a@x.test"}:   true, // entered by staff or customer
@@ -18,8 +18,8 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 		{Address: "a@x.test", Unverified: true}:                        false, // may be another person's
 		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // the person who registered
 	} {
-		if got := standing.CanSignIn(); got != want {
-			t.Errorf("%+v: CanSignIn is %t", standing, got)
+		if got := email.CanSignIn(); got != want {
+			t.Errorf("%+v: CanSignIn is %t", email, got)
 		}
 	}
 }

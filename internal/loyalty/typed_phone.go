@@ -24,7 +24,7 @@ func ParseTypedPhone(text, country string) TypedPhone {
 		return TypedPhone{}
 	}
 	var typed TypedPhone
-	typed.Whole, _ = written.in(country)
+	typed.Whole, _ = written.parseIn(country)
 	if written.international {
 		return typed
 	}

@@ -58,7 +58,7 @@ func (p *picture) attributes(style string) string {
 	return `fill="` + fill + `"` + stroke
 }
 
-func (p *picture) rounded(x, y, width, height, radius float64, style string) {
+func (p *picture) drawRounded(x, y, width, height, radius float64, style string) {
 	fmt.Fprintf(&p.page, `<rect x="%.3f" y="%.3f" width="%.3f" height="%.3f" rx="%.2f" %s/>`, x, y, width, height, radius, p.attributes(style))
 }
 

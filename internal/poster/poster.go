@@ -87,13 +87,13 @@ func (p Poster) render(size Size) (*sheet, error) {
 	s.pdf.SetLang("es")
 	s.pdf.AddPage()
 	s.nameplate(p.signText(), p.Logo)
-	s.fitted(sign, "", ink(), 35, 186, 98, "Tu tarjeta, en tu móvil")
-	s.fitted(text, "", soft(), 17, 180, 111, p.welcome())
+	s.drawFitted(sign, "", ink(), 35, 186, 98, "Tu tarjeta, en tu móvil")
+	s.drawFitted(text, "", soft(), 17, 180, 111, p.welcome())
 	s.code(code, 84, 122)
 	s.promise(p.Target, p.Half, 220)
 	s.steps(240)
 	s.hours(p.Hours, 281.5)
-	s.fitted(text, "", ink(), 14, 186, 289, "O entra en "+strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
+	s.drawFitted(text, "", ink(), 14, 186, 289, "O entra en "+strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
 	return s, s.err
 }
 

@@ -89,16 +89,16 @@ func (s *sheet) stroke(c colour, width float64) {
 	s.picture.ink.stroke, s.picture.ink.width = c, width
 }
 
-func (s *sheet) rounded(x, y, width, height, radius float64, style string) {
+func (s *sheet) drawRounded(x, y, width, height, radius float64, style string) {
 	k := s.scale
 	s.pdf.RoundedRect(x*k, y*k, width*k, height*k, radius*k, "1234", style)
-	s.picture.rounded(x, y, width, height, radius, style)
+	s.picture.drawRounded(x, y, width, height, radius, style)
 }
 
 func (s *sheet) square(x, y, width, height float64) {
 	k := s.scale
 	s.pdf.Rect(x*k, y*k, width*k, height*k, "F")
-	s.picture.rounded(x, y, width, height, 0, "F")
+	s.picture.drawRounded(x, y, width, height, 0, "F")
 }
 
 func (s *sheet) circle(x, y, radius float64, style string) {
@@ -117,8 +117,8 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 // width returns the width in millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
-// centred centres the text on x, on the baseline y.
-func (s *sheet) centred(x, y float64, words string) {
+// drawCentred centres the text on x, on the baseline y.
+func (s *sheet) drawCentred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
 	s.fail(s.picture.write(left, y, words))
@@ -130,21 +130,21 @@ func (s *sheet) fail(err error) {
 	}
 }
 
-func (s *sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
+func (s *sheet) drawFitted(family, style string, c colour, points, widest, y float64, words string) {
 	family = s.faceFor(family, style, words)
 	s.font(family, style, points, c)
 	if wide := s.width(words); wide > widest {
 		s.font(family, style, points*widest/wide, c)
 	}
-	s.centred(middle, y, words)
+	s.drawCentred(middle, y, words)
 }
 
 // nameplate has up to three lines.
 func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
-	s.rounded(12, 12, 186, 62, 6, "F")
+	s.drawRounded(12, 12, 186, 62, 6, "F")
 	s.stroke(cream(), 0.7)
-	s.rounded(15, 15, 180, 56, 4.5, "D")
+	s.drawRounded(15, 15, 180, 56, 4.5, "D")
 	x, widest := middle, 160.0
 	if len(logo) > 0 && name == "" {
 		s.logo(logo, true)
@@ -159,7 +159,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	y := 43 + points*0.125 - lineHeight*float64(len(lines)-1)/2
 	s.font(s.faceFor(sign, "", name), "", points, cream())
 	for _, line := range lines {
-		s.centred(x, y, line)
+		s.drawCentred(x, y, line)
 		y += lineHeight
 	}
 }
@@ -185,7 +185,7 @@ func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 		left = middle - plate/2
 	}
 	s.fill(colour{255, 255, 255})
-	s.rounded(left, middleOfSign-highest/2-edge, plate, highest+2*edge, 3, "F")
+	s.drawRounded(left, middleOfSign-highest/2-edge, plate, highest+2*edge, 3, "F")
 	s.place(content, left+(plate-width)/2, middleOfSign-height/2, width, height)
 	return plate + gap
 }
@@ -236,7 +236,7 @@ func (s *sheet) hours(days []string, y float64) {
 		}
 		s.font(text, "", points, soft())
 		for i, line := range lines {
-			s.centred(middle, y-lineHeight*float64(len(lines)-1-i), line)
+			s.drawCentred(middle, y-lineHeight*float64(len(lines)-1-i), line)
 		}
 		return
 	}
@@ -280,7 +280,7 @@ func (s *sheet) promise(target, half int64, y float64) {
 		words += fmt.Sprintf(", y a las %d, un 50 %%", half)
 	}
 	if target > mostDrawn {
-		s.fitted(text, strong, ink(), 18, 180, y+4, words)
+		s.drawFitted(text, strong, ink(), 18, 180, y+4, words)
 		return
 	}
 	s.stroke(s.enamel, 0.6)
@@ -295,7 +295,7 @@ func (s *sheet) promise(target, half int64, y float64) {
 		}
 		x += gap
 	}
-	s.fitted(text, strong, ink(), 17, 180, y+12, words)
+	s.drawFitted(text, strong, ink(), 17, 180, y+12, words)
 }
 
 func (s *sheet) steps(y float64) {
@@ -308,10 +308,10 @@ func (s *sheet) steps(y float64) {
 		s.fill(s.enamel)
 		s.circle(x, y+6, 6, "F")
 		s.font(sign, "", 20, cream())
-		s.centred(x, y+8.5, strconv.Itoa(i+1))
+		s.drawCentred(x, y+8.5, strconv.Itoa(i+1))
 		s.font(text, strong, 16, ink())
-		s.centred(x, y+21, step[0])
+		s.drawCentred(x, y+21, step[0])
 		s.font(text, "", 16, ink())
-		s.centred(x, y+28, step[1])
+		s.drawCentred(x, y+28, step[1])
 	}
 }

@@ -208,7 +208,7 @@ func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, erro
 	if err != nil {
 		return nil, err
 	}
-	days, err := all.of(period, false)
+	days, err := all.daysOf(period, false)
 	recovered := []RecoveredCustomer{}
 	for _, day := range days {
 		for _, visit := range day.RecoveredCustomers.Visits() {
@@ -258,7 +258,7 @@ func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) 
 	if err != nil {
 		return 0, err
 	}
-	days, err := all.of(period, false)
+	days, err := all.daysOf(period, false)
 	for _, day := range days {
 		sum += day.Recovered
 	}

@@ -116,7 +116,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 // same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
-	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)
+	request.Reason, request.Note, err = loyalty.CheckCorrection(request.Stamps, request.Reason, request.Note)
 	if err != nil {
 		return Adjusted{}, err
 	}
@@ -179,13 +179,13 @@ func (a *Adjustments) once(
 		}
 		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, fingerprint, adjustedCodec(),
 			func() (Adjusted, error) { return do(tx, business) },
-			func(first Adjusted) (Adjusted, error) { return a.replayed(tx, business, first) })
+			func(first Adjusted) (Adjusted, error) { return a.refreshReplay(tx, business, first) })
 		return err
 	})
 	return adjusted, err
 }
 
-func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
+func (a *Adjustments) refreshReplay(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
 	progress, err := a.cards.CurrentProgress(tx, business, first.Adjustment.CustomerID, first.Progress)
 	if err != nil {
 		return first, err

@@ -198,12 +198,12 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 }
 
 func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	standings, err := tx.Progress().Of(customers)
+	cardStates, err := tx.Progress().Of(customers)
 	listed := []ListedCustomer{}
 	for _, customer := range customers {
-		standing := standings[customer.ID]
+		state := cardStates[customer.ID]
 		listed = append(listed, ListedCustomer{
-			Customer: customer, Stamps: standing.Stamps, Target: nextTerms(business, customer).Target, Owed: standing.Owed,
+			Customer: customer, Stamps: state.Stamps, Target: nextTerms(business, customer).Target, Owed: state.Owed,
 		})
 	}
 	return listed, err

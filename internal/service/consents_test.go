@@ -148,11 +148,11 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := fmt.Sprintf("WHATSAPP %t %s*", row.granted, row.by)
-			standing := slices.DeleteFunc(ledger(t, shop, kept), func(line string) bool {
+			current := slices.DeleteFunc(ledger(t, shop, kept), func(line string) bool {
 				return !strings.HasPrefix(line, "WHATSAPP") || !strings.HasSuffix(line, "*")
 			})
-			if !slices.Equal(standing, []string{want}) {
-				t.Errorf("the current consent is %q, want %q", standing, want)
+			if !slices.Equal(current, []string{want}) {
+				t.Errorf("the current consent is %q, want %q", current, want)
 			}
 			if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 				t.Fatal(err)

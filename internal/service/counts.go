@@ -62,8 +62,8 @@ type failedCount struct {
 	backoff  time.Duration
 }
 
-// waits reports whether the retry is still later. It returns false if the clock was set back since the failure.
-func (f failedCount) waits(now time.Time) bool {
+// isBackingOff reports whether the retry is still later. It returns false if the clock was set back since the failure.
+func (f failedCount) isBackingOff(now time.Time) bool {
 	since := now.Sub(f.failedAt)
 	return since >= 0 && since < f.backoff
 }
@@ -154,7 +154,7 @@ func (c *Counts) add(businesses []string, now time.Time) {
 }
 
 func (c *Counts) waitsForRetry(businessID string, now time.Time) bool {
-	return c.failures[businessID].waits(now)
+	return c.failures[businessID].isBackingOff(now)
 }
 
 func (c *Counts) takeRestarted() []string {

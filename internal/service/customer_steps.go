@@ -70,7 +70,7 @@ func pendingSteps(tx *store.Tx) ([]string, error) {
 	return slices.Compact(pending), nil
 }
 
-func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
+func (a customerSteps) filterStored(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets fun
 func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	stored, err := store.CustomerStepsIn(a.tx).RegisteredIn(from, before)
-	return a.with(stored, err, func(m loyalty.CustomerSteps) bool {
+	return a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before)
 	})
 }
@@ -97,7 +97,7 @@ func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Perio
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// Reads len(isPending) more rows, because `with` drops the stored rows of pending customers.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
-	found, err := a.with(stored, err, func(m loyalty.CustomerSteps) bool {
+	found, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
 	})
 	slices.SortFunc(found, func(a, b loyalty.CustomerSteps) int {
@@ -118,12 +118,12 @@ func (a customerSteps) countStoppedAt(business loyalty.Business, period loyalty.
 
 func (a customerSteps) cameFirstIn(period loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	stored, err := store.CustomerStepsIn(a.tx).CameFirstIn(period)
-	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
+	return a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
 }
 
 func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	stored, err := store.CustomerStepsIn(a.tx).CameLastSince(day)
-	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
+	return a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
 }
 
 // stepCounter stores customers' steps (decision 0040).

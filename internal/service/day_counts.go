@@ -90,10 +90,10 @@ func (r *dayCount) begin(ctx context.Context, upTo int64) (changed daysToCount, 
 		return err
 	})
 	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
-	return daysToCount{staff: filtered(changed.staff, isCounted), rewards: filtered(changed.rewards, isCounted)}, err
+	return daysToCount{staff: filterDays(changed.staff, isCounted), rewards: filterDays(changed.rewards, isCounted)}, err
 }
 
-func filtered(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
+func filterDays(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
 	return slices.DeleteFunc(days, func(day loyalty.Day) bool { return !keep(day) })
 }
 
@@ -165,14 +165,14 @@ func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCo
 			return err
 		}
 		counted = store.CountedDays{Staff: days.staff, Rewards: days.rewards}
-		for _, run := range runs(days.staff) {
+		for _, run := range joinRuns(days.staff) {
 			byUser, err := tx.Reports().CountStaffDays(run)
 			if err != nil {
 				return err
 			}
 			counted.ByUser = append(counted.ByUser, byUser...)
 		}
-		for _, run := range runs(days.rewards) {
+		for _, run := range joinRuns(days.rewards) {
 			byKind, err := tx.Reports().CountRewardDays(run, business)
 			if err != nil {
 				return err

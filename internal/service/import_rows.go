@@ -28,9 +28,9 @@ type importEffect struct {
 	chosen     bool   // the owner declared that customer the same person
 }
 
-func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
+func (e importEffect) hasFilled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
-func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
+func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled() || e.stamps > 0 }
 
 // importRows imports rows. A repeated row changes nothing. Known customers get the data that they lack. Stamps are the
 // opening balance of a card that has none.
@@ -217,7 +217,7 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 	}
 	customer, err := draft.Validate(business, business.DayOf(i.base.Now()))
 	if err == nil {
-		_, err = loyalty.CheckedOpening(row.Stamps, business.IndividualTerms(customer.Tag), "")
+		_, err = loyalty.CheckOpening(row.Stamps, business.IndividualTerms(customer.Tag), "")
 	}
 	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
 		return importEffect{skipped: refusal.Message}, nil
@@ -248,7 +248,7 @@ func (i rowImporter) complete(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
 ) (effect importEffect, err error) {
 	effect.customerID = customer.ID
-	if row.Stamps == 0 && completed(business, customer, row) == customer {
+	if row.Stamps == 0 && fillMissing(business, customer, row) == customer {
 		return effect, nil
 	}
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
@@ -270,7 +270,7 @@ func (i rowImporter) complete(
 		return effect, err
 	}
 	effect.effect.Version = customer.Version
-	changed := completed(business, customer, row)
+	changed := fillMissing(business, customer, row)
 	if changed == customer {
 		return effect, nil
 	}
@@ -297,9 +297,8 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// completed returns the customer with missing data filled in from the row. Only a later last visit replaces an imported
-// one.
-func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
+// fillMissing fills in missing data from the row. Only a later last visit replaces an imported one.
+func fillMissing(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone
 	}

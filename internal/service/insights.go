@@ -146,7 +146,7 @@ func (r *StaffReport) name(tx *store.Tx) error {
 }
 
 func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures, error) {
-	days, err := all.of(period, true)
+	days, err := all.daysOf(period, true)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 }
 
 func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.StaffCounts, error) {
-	days, err := all.of(period, false)
+	days, err := all.daysOf(period, false)
 	counts := map[string]loyalty.StaffCounts{}
 	for _, day := range days {
 		sum := counts[day.UserID]
@@ -212,7 +212,7 @@ func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnRepo
 		if err != nil {
 			return err
 		}
-		days, err := all.of(loyalty.Period{From: today.Plus(-loyalty.MaxInsightDays), To: today}, false)
+		days, err := all.daysOf(loyalty.Period{From: today.Plus(-loyalty.MaxInsightDays), To: today}, false)
 		report = newReturnReport(today, days)
 		return err
 	})
@@ -337,10 +337,10 @@ func (r *DebtReport) addRedeemed(tx *store.Tx, today loyalty.Day) error {
 	if err != nil {
 		return err
 	}
-	if r.Now.Redeemed, err = staff.redeemed(r.InsightPeriods.Now); err != nil {
+	if r.Now.Redeemed, err = staff.countRedeemed(r.InsightPeriods.Now); err != nil {
 		return err
 	}
-	r.Before.Redeemed, err = staff.redeemed(r.InsightPeriods.Before)
+	r.Before.Redeemed, err = staff.countRedeemed(r.InsightPeriods.Before)
 	return err
 }
 

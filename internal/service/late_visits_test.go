@@ -113,13 +113,13 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	standing := shop.Visit(ana)
+	existing := shop.Visit(ana)
 	shop.Clock.Advance(time.Hour)
 	request := service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, 30*time.Minute, 0), Key: "late"}
 	for _, replayed := range []bool{false, true} {
 		got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request)
-		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != standing.Visit.ID ||
-			!got.Visit.At.Equal(standing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
+		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != existing.Visit.ID ||
+			!got.Visit.At.Equal(existing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
 			t.Errorf("the late visit returns %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
@@ -133,13 +133,13 @@ func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	standing := shop.Visit(ana)
+	existing := shop.Visit(ana)
 	shop.Clock.Advance(time.Hour)
 	for _, wait := range []time.Duration{0, time.Minute - time.Millisecond} {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, wait, 0)})
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
-			!refusal.Existing.At.Equal(standing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
+			!refusal.Existing.At.Equal(existing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
 			t.Errorf("after %s the visit returns %+v", wait, err)
 		}
 	}

@@ -24,7 +24,7 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 		return openingPlan{}, err
 	}
 	card, terms := wallet.Stamped, wallet.Terms(business, customer)
-	note, err := loyalty.CheckedOpening(request.Stamps, terms, request.Note)
+	note, err := loyalty.CheckOpening(request.Stamps, terms, request.Note)
 	if err != nil {
 		return openingPlan{}, err
 	}

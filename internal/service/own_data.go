@@ -120,8 +120,8 @@ func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
 	}
-	standing, err := tx.Phones().EmailStanding(customer.ID)
-	return !standing.CanSignIn(), err
+	email, err := tx.Phones().SignInEmail(customer.ID)
+	return !email.CanSignIn(), err
 }
 
 // withoutCodes removes codes, because customers may show their data to others.

@@ -22,7 +22,7 @@ var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
 	"Mexico":    {"+52 1 55 1234 5678", "+525512345678", "+5215512345678", "5215512345678"},
 }
 
-func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
+func registerAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
 	form.Phone = phone
@@ -33,7 +33,7 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	return registered.Customer
 }
 
-func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
+func storePhone(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")
 	customer.Phone = phone
@@ -54,11 +54,11 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 			t.Run(name+", "+stored, func(t *testing.T) {
 				t.Parallel()
 				shop := servicetest.New(t)
-				ana := registeredAs(t, shop, "Ana", phone.typed)
+				ana := registerAs(t, shop, "Ana", phone.typed)
 				if ana.Phone != phone.canonical {
 					t.Errorf("the customer's phone is stored as %s", ana.Phone)
 				}
-				ana = storedAs(t, shop, ana, form)
+				ana = storePhone(t, shop, ana, form)
 				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
 					mustFindAna(t, shop, ana, typed)
 				}
@@ -118,7 +118,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 			t.Parallel()
 			town := servicetest.NewTown(t)
 			shop := town.Shop(t)
-			ana := storedAs(t, shop, registeredAs(t, shop, "Ana", phone.typed), phone.second)
+			ana := storePhone(t, shop, registerAs(t, shop, "Ana", phone.typed), phone.second)
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 			if !servicetest.IsPhoneVerified(t, shop, ana) {
 				t.Error("a message from the customer must verify the phone")
@@ -136,9 +136,9 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 // pairOf returns two records with one phone, from before phones had a canonical form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
-	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
+	first = storePhone(t, shop, registerAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
 	shop.Clock.Advance(time.Second)
-	second = storedAs(t, shop, registeredAs(t, shop, "Ana G.", shop.Town.Phone()), "+5491123456789")
+	second = storePhone(t, shop, registerAs(t, shop, "Ana G.", shop.Town.Phone()), "+5491123456789")
 	return first, second
 }
 
@@ -177,8 +177,8 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	ana, again := pairOf(t, shop)
 	shop.VerifyPhone(ana)
-	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // a record of another business
-	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
+	registerAs(t, other, "Ana", "+54 9 11 2345 6789") // a record of another business
+	registerAs(t, shop, "Eva", "+54 9 11 2345 6780")
 	shared := func() (ids []string) {
 		t.Helper()
 		err := shop.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -223,8 +223,8 @@ func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	const id = "553131234567"
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
-	ana := registeredAs(t, shop, "Ana", "+55 31 93123-4567")
-	eva := registeredAs(t, other, "Eva", "+55 31 93123-4567")
+	ana := registerAs(t, shop, "Ana", "+55 31 93123-4567")
+	eva := registerAs(t, other, "Eva", "+55 31 93123-4567")
 	for _, message := range shop.ClaimMessages(10) {
 		shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: id})
 	}
@@ -251,7 +251,7 @@ func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			registeredAs(t, shop, "Ana", phone.typed)
+			registerAs(t, shop, "Ana", phone.typed)
 			for _, message := range shop.ClaimMessages(10) {
 				if !strings.HasPrefix(message.Phone, "+") {
 					t.Errorf("a message goes to %q", message.Phone)
@@ -268,7 +268,7 @@ func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 func TestPhoneForms_MessageQueuedToTheSecondForm_IsNotDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := registeredAs(t, shop, "Ana", "+54 11 2345-6789")
+	ana := registerAs(t, shop, "Ana", "+54 11 2345-6789")
 	shop.Database.Corrupt(t, "UPDATE messages SET phone = '+541123456789' WHERE customer_id = '"+ana.ID+"'")
 	if claimed := shop.ClaimMessages(10); len(claimed) != 1 {
 		t.Errorf("%d messages go to the customer, want 1", len(claimed))

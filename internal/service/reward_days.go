@@ -55,7 +55,7 @@ func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) 
 
 func (r rewardDays) missing() ([]loyalty.Period, error) {
 	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
-	missing := runs(filtered(slices.Clone(r.changed), isCounted))
+	missing := joinRuns(filterDays(slices.Clone(r.changed), isCounted))
 	if r.progress.IsComplete() {
 		return missing, nil
 	}

@@ -270,8 +270,8 @@ func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.Reg
 }
 
 func (m *machine) mustSettle(t *rapid.T, p *person, day loyalty.Day, got service.RegisteredVisit) {
-	standing := m.visitNamed(got.Visit.ID)
-	if !got.Settled || standing == nil || standing.deleted || standing.who != p || standing.day != day || got.NewReward != nil {
+	existing := m.visitNamed(got.Visit.ID)
+	if !got.Settled || existing == nil || existing.deleted || existing.who != p || existing.day != day || got.NewReward != nil {
 		t.Fatalf("a late visit on %s returns %+v, but the stored visit is %+v", day, got, m.visitOf(p, day))
 	}
 	m.mustAnswerAsNow(t, p, got.Progress)

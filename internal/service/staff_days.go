@@ -67,9 +67,9 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// of returns the days of a period in order. Days that have changed or are not stored are counted from the visits
+// daysOf returns the days of a period in order. Days that have changed or are not stored are counted from the visits
 // (decision 0040). It reads the sets of customers only if withCustomers is set.
-func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
+func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.Staf
 	return days, nil
 }
 
-func (s staffDays) redeemed(period loyalty.Period) (int64, error) {
+func (s staffDays) countRedeemed(period loyalty.Period) (int64, error) {
 	return s.sum(period, func(day loyalty.StaffDay) int64 { return day.Redeemed }, s.tx.Reports().CountRedeemed)
 }
 
@@ -137,10 +137,10 @@ func (s staffDays) missing(period loyalty.Period) []loyalty.Period {
 }
 
 func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Period {
-	return runs(slices.DeleteFunc(period.Days(), func(day loyalty.Day) bool { return !meets(day) }))
+	return joinRuns(slices.DeleteFunc(period.Days(), func(day loyalty.Day) bool { return !meets(day) }))
 }
 
-func runs(days []loyalty.Day) []loyalty.Period {
+func joinRuns(days []loyalty.Day) []loyalty.Period {
 	var found []loyalty.Period
 	for _, day := range days {
 		if last := len(found) - 1; last >= 0 && found[last].To.Plus(1) == day {

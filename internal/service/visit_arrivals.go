@@ -30,7 +30,7 @@ func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if r.Authorized || !r.Times.SentAt.IsZero() {
 		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")
 	}
-	reason, err := loyalty.CheckedReason("reason", r.Reason)
+	reason, err := loyalty.CheckReason("reason", r.Reason)
 	if err != nil {
 		return r, err
 	}

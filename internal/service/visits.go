@@ -227,21 +227,21 @@ func (v *Visits) registerNew(
 func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
-	standing, err := tx.Visits().OfDay(customer.ID, visit.Day, customer.LastVisitAt)
+	existing, err := tx.Visits().OfDay(customer.ID, visit.Day, customer.LastVisitAt)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
 	if visit.PastDay {
-		return RegisteredVisit{}, business.PastDayRefusal(standing.Visit, standing.RegisteredByName)
+		return RegisteredVisit{}, business.PastDayRefusal(existing.Visit, existing.RegisteredByName)
 	}
 	if !visit.IsLate() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
-		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
+		refusal.Existing = &loyalty.ExistingVisit{At: existing.At, RegisteredBy: existing.RegisteredByName}
 		return RegisteredVisit{}, refusal
 	}
 	progress, err := v.cards.ProgressOf(tx, business, customer)
 	return RegisteredVisit{
-		Visit: standing.Visit, CustomerName: customer.Name, Progress: progress, Settled: true, RegisteredByName: standing.RegisteredByName,
+		Visit: existing.Visit, CustomerName: customer.Name, Progress: progress, Settled: true, RegisteredByName: existing.RegisteredByName,
 	}, err
 }
 

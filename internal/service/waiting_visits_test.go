@@ -151,9 +151,9 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	standing := shop.Visit(ana)
+	existing := shop.Visit(ana)
 	shop.Clock.Advance(24 * time.Hour)
-	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != standing.Visit.ID {
+	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != existing.Visit.ID {
 		t.Errorf("a visit on a day with a stamp must be settled, but is %+v", got)
 	}
 	// Two devices scanned the customer, so one visit waits.

@@ -82,7 +82,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.RollingBefore, err = countVisits(days, loyalty.RangeRolling.Before(rolling, loyalty.CompareBefore)); err != nil {
 			return err
 		}
-		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
+		lost, err := r.listLost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
 		if err != nil {
 			return err
 		}
@@ -149,13 +149,13 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 		if err != nil {
 			return err
 		}
-		lost, err = r.lost(tx, business, list)
+		lost, err = r.listLost(tx, business, list)
 		return err
 	})
 	return lost, err
 }
 
-func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
+func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
 	regulars, err := r.allLost(tx, business)
 	if err != nil {

@@ -28,10 +28,10 @@ type WeekMails struct {
 	publicURL  string
 }
 
-func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
+func (w *WeekMails) sendsByMail(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// writes reports whether the week is sent by WhatsApp: the owner who typed the phone must still be one.
-func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
+// sendsByWhatsApp reports whether the week is sent by WhatsApp: the owner who typed the phone must still be one.
+func (w *WeekMails) sendsByWhatsApp(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil
 	}
@@ -90,7 +90,7 @@ func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 
 func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]weekLetter, error) {
 	letters := map[string]weekLetter{}
-	if week.isQuiet || !w.mails(week.business) {
+	if week.isQuiet || !w.sendsByMail(week.business) {
 		return letters, nil
 	}
 	var owners []loyalty.User
@@ -118,7 +118,7 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[str
 	if business.WeekMailDue(w.base.Now()) != week.monday {
 		return nil
 	}
-	if !week.isQuiet && w.mails(business) {
+	if !week.isQuiet && w.sendsByMail(business) {
 		if err := w.queueLetters(tx, week, letters); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[str
 }
 
 func (w *WeekMails) queueMessage(tx *store.Tx, business loyalty.Business, week mailedWeek) error {
-	writes, err := w.writes(tx, business)
+	writes, err := w.sendsByWhatsApp(tx, business)
 	if err != nil || !writes {
 		return err
 	}
@@ -200,11 +200,11 @@ func (w *WeekMails) read(tx *store.Tx) (mailedWeek, error) {
 	if week.monday == "" {
 		return week, nil
 	}
-	writes, err := w.writes(tx, business)
+	writes, err := w.sendsByWhatsApp(tx, business)
 	if err != nil {
 		return week, err
 	}
-	if !w.mails(business) && !writes {
+	if !w.sendsByMail(business) && !writes {
 		week.monday = ""
 		return week, nil
 	}

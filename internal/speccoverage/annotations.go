@@ -55,7 +55,7 @@ func callTitle(source string) (string, bool) {
 			s.at++
 			s.skipSpace()
 			if s.atQuote() {
-				return s.quoted(), true
+				return s.readQuoted(), true
 			}
 			s.skipBrackets()
 		case ';', '{':
@@ -83,8 +83,8 @@ func (s *scanner) atQuote() bool {
 	return s.at < len(s.source) && strings.IndexByte("'\"`", s.source[s.at]) >= 0
 }
 
-// quoted returns the text in quotation marks that begins here, and skips it.
-func (s *scanner) quoted() string {
+// readQuoted returns the text in quotation marks that begins here, and skips it.
+func (s *scanner) readQuoted() string {
 	mark, start := s.source[s.at], s.at+1
 	for s.at++; s.at < len(s.source) && s.source[s.at] != mark; s.at++ {
 		if s.source[s.at] == '\\' {
@@ -101,7 +101,7 @@ func (s *scanner) skipBrackets() {
 	for depth := 1; depth > 0 && s.at < len(s.source); {
 		switch rest := s.source[s.at:]; {
 		case s.atQuote():
-			s.quoted()
+			s.readQuoted()
 			continue
 		case strings.HasPrefix(rest, "//"):
 			end := strings.IndexByte(rest, '\n')

@@ -24,7 +24,7 @@ func fillTests(content string, tests []annotatedTest) (string, error) {
 	byID := make(map[string][]string)
 	for _, test := range tests {
 		for _, id := range test.ids {
-			byID[id] = append(byID[id], shown(test))
+			byID[id] = append(byID[id], formatTest(test))
 		}
 	}
 	var lines []string
@@ -76,7 +76,7 @@ func admitsGap(cell string) bool {
 	return slices.ContainsFunc(gaps, func(gap string) bool { return strings.HasPrefix(cell, gap) })
 }
 
-func shown(test annotatedTest) string {
+func formatTest(test annotatedTest) string {
 	file := path.Join(path.Base(path.Dir(test.file)), path.Base(test.file))
 	return "`" + file + ": " + strings.NewReplacer("`", "'", "|", `\|`).Replace(test.name) + "`"
 }

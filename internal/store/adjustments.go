@@ -57,7 +57,7 @@ func (q Cards) StampsUntil(card loyalty.Card, day loyalty.Day, before time.Time)
 			(SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 				WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL AND a.created_at < $5)`,
 		[]any{q.tx.businessID, card.CustomerID, card.ID, day, millis(before)}, &visits, &withAll, &withEarlier)
-	return visits + withAll, visits + withEarlier, wrapped("counting the stamps of a card until a day", err)
+	return visits + withAll, visits + withEarlier, wrapError("counting the stamps of a card until a day", err)
 }
 
 // Corrections sums up a card's corrections.
@@ -104,7 +104,7 @@ func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, claim.Claimed, claim.Rejected)
-	return wrapped("changing a claim to paper stamps", err)
+	return wrapError("changing a claim to paper stamps", err)
 }
 
 // ReturnClaim sets the claim that an undone opening balance had answered, unless the customer has another one.
@@ -112,14 +112,14 @@ func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	_, err := q.tx.exec(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4
 		WHERE business_id = $1 AND id = $2 AND claimed_stamps = 0`, q.tx.businessID, customerID, claim.Claimed, claim.Rejected)
-	return wrapped("returning a claim to paper stamps", err)
+	return wrapError("returning a claim to paper stamps", err)
 }
 
 // ChangeClaimed changes the number of stamps of an undecided claim to paper stamps.
 func (q Cards) ChangeClaimed(customerID string, stamps int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, stamps)
-	return wrapped("changing a claim to paper stamps", err)
+	return wrapError("changing a claim to paper stamps", err)
 }
 
 // MovedAdjustment is an adjustment as it was before a merge.

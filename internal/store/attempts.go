@@ -65,7 +65,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
 		ON CONFLICT (key) DO UPDATE SET ends_at = $2`, key, millis(until))
-	return wrapped("extending an attempt", err)
+	return wrapError("extending an attempt", err)
 }
 
 // Return takes back an attempt that still counts.

@@ -39,7 +39,7 @@ func (q Moves) Get() (BusinessMove, bool, error) {
 	var move BusinessMove
 	found, err := q.tx.queryOne(`SELECT state, place, status FROM business_moves WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &move.State, &move.Place, &move.Status)
-	return move, found, wrapped("reading the move of a business", err)
+	return move, found, wrapError("reading the move of a business", err)
 }
 
 // Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved, or nil if the business is served here.
@@ -110,13 +110,13 @@ func (q Moves) CountKeyed() (count int64, err error) {
 			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1)
 			+ (SELECT count(*) FROM users u WHERE u.business_id = $1 AND (SELECT 1 FROM recovery_codes r WHERE r.user_id = u.id LIMIT 1) = 1)`,
 		[]any{q.tx.businessID}, &count)
-	return count, wrapped("counting rows that a key of the installation vouches for", err)
+	return count, wrapError("counting rows that a key of the installation vouches for", err)
 }
 
 // RemoveRecoveryCodes removes the recovery codes of the business's users.
 func (q Moves) RemoveRecoveryCodes() error {
 	_, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id IN (SELECT id FROM users WHERE business_id = $1)`, q.tx.businessID)
-	return wrapped("removing the recovery codes of a business", err)
+	return wrapError("removing the recovery codes of a business", err)
 }
 
 // CountUnderWay counts the messages, mails, pushes and data jobs that workers have claimed.
@@ -126,7 +126,7 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 			+ (SELECT count(*) FROM mails WHERE business_id = $1 AND claim IS NOT NULL)
 			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1 AND push_claim IS NOT NULL)
 			+ (SELECT count(*) FROM data_jobs WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
-	return count, wrapped("counting messages that a business is sending", err)
+	return count, wrapError("counting messages that a business is sending", err)
 }
 
 // LateOptOuts returns the opt-outs by WhatsApp that the installation received after the business had left it, oldest
@@ -142,7 +142,7 @@ func (q Moves) LateOptOuts() (optOuts []loyalty.Consent, err error) {
 			optOuts = append(optOuts, optOut)
 			return err
 		})
-	return optOuts, wrapped("finding opt-outs after a move", err)
+	return optOuts, wrapError("finding opt-outs after a move", err)
 }
 
 // UnfinishedMove is an incomplete move.
@@ -163,7 +163,7 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 		moves = append(moves, move)
 		return err
 	})
-	return moves, wrapped("finding moves of businesses", err)
+	return moves, wrapError("finding moves of businesses", err)
 }
 
 type backgroundKey struct{}
@@ -196,6 +196,6 @@ func refuseMoving(tx *Tx) error {
 		if err == nil && served == 0 {
 			return loyalty.ErrBusinessMoving
 		}
-		return wrapped("checking whether a business moves", err)
+		return wrapError("checking whether a business moves", err)
 	})
 }

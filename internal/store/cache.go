@@ -48,13 +48,13 @@ func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (Se
 		s.demand.Record()
 		return known, nil
 	}
-	var standing SessionStatus
+	var status SessionStatus
 	err := s.ViewPlatform(ctx, func(tx *PlatformTx) (err error) {
-		standing, err = tx.Sessions().Status(userID, sessionID)
+		status, err = tx.Sessions().Status(userID, sessionID)
 		return err
 	})
 	if err == nil {
-		s.cache.sessions.Put(key, standing, edition)
+		s.cache.sessions.Put(key, status, edition)
 	}
-	return standing, err
+	return status, err
 }

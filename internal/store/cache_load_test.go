@@ -86,11 +86,11 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 	for !s.over.Load() {
 		i := chance.IntN(len(s.ended))
 		must := s.ended[i].Load() || seenEnded[i]
-		standing, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
-		if err != nil || standing.Disabled || must && !standing.SessionEnded {
-			s.t.Errorf("session %d has ended (%t), but its status is %+v, %v", i, must, standing, err)
+		status, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
+		if err != nil || status.Disabled || must && !status.SessionEnded {
+			s.t.Errorf("session %d has ended (%t), but its status is %+v, %v", i, must, status, err)
 		}
-		seenEnded[i] = standing.SessionEnded
+		seenEnded[i] = status.SessionEnded
 		least := max(s.named.Load(), seenName)
 		name := nameOf(s.t, s.Shop)
 		if seenName, err = strconv.ParseInt(name, 10, 64); err != nil || seenName < least {

@@ -260,16 +260,16 @@ func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 	shop, _ := newCachedSession(t)
 	late := shop.Staff[loyalty.Barber]
 	late.ID, late.Email = "late", "late@axioma.test"
-	standing := func() error { _, err := shop.Store.SessionStatus(t.Context(), late.ID, "one"); return err }
+	status := func() error { _, err := shop.Store.SessionStatus(t.Context(), late.ID, "one"); return err }
 	for range 2 {
-		if err := standing(); !errors.Is(err, loyalty.ErrUserNotFound) {
+		if err := status(); !errors.Is(err, loyalty.ErrUserNotFound) {
 			t.Errorf("an unknown user: got %v, want ErrUserNotFound", err)
 		}
 	}
 	if err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Users().Insert(late) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := standing(); err != nil {
+	if err := status(); err != nil {
 		t.Errorf("the user exists now, but the lookup failed: %v", err)
 	}
 }

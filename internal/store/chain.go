@@ -37,7 +37,7 @@ func (q Chain) Last() (ChainBlock, error) {
 	var block ChainBlock
 	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
 		[]any{q.tx.businessID}, func(row scanner) error { return scanChainBlock(row, &block) })
-	return block, wrapped("reading the last block of the hash chain", err)
+	return block, wrapError("reading the last block of the hash chain", err)
 }
 
 // Next returns the next block, or false if everything is sealed. A block seals events up to a final position and the
@@ -83,7 +83,7 @@ func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
 	end := upTo
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE business_id = $1 AND position > $2 AND position <= $3 ORDER BY position, number LIMIT 1 OFFSET $4`,
 		[]any{q.tx.businessID, after, upTo, chainEvents - 1}, &end)
-	return end, wrapped("finding the events of a block", err)
+	return end, wrapError("finding the events of a block", err)
 }
 
 func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
@@ -135,7 +135,7 @@ func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, erro
 	found, err := q.tx.queryOne(`SELECT number FROM chain_blocks WHERE business_id = $1 AND row_seals <> '' ORDER BY number LIMIT 1`,
 		[]any{q.tx.businessID}, &sealed)
 	if err != nil || found {
-		return backlog, wrapped("finding sealed rows", err)
+		return backlog, wrapError("finding sealed rows", err)
 	}
 	return backlogVisits, nil
 }
@@ -160,7 +160,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (business_id, number) DO NOTHING`,
 		q.tx.businessID, b.Number, b.Previous, b.Hash, b.SealedAt.UnixMilli(), b.EventsTo, b.newestEvent, b.backlog, b.eventsHash, b.rowsHash,
 		b.eventSeals, b.rowSeals)
-	return added == 1, wrapped("adding a block to the hash chain", err)
+	return added == 1, wrapError("adding a block to the hash chain", err)
 }
 
 // RemoveEventSeals removes old event seals. Each block keeps their hash.
@@ -173,7 +173,7 @@ func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 
 // IsRestoring reports whether a restore or a move has left the business with incomplete rows.
 func (q Chain) IsRestoring() (bool, error) {
-	running, err := restoring(q.tx)
+	running, err := incompleteBusinesses(q.tx)
 	return running[q.tx.businessID], err
 }
 
@@ -184,7 +184,7 @@ func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 			AND c.number = (SELECT max(l.number) FROM chain_blocks l WHERE l.business_id = b.id)
 		WHERE coalesce(c.backlog, '`+backlogVisits+`') <> '`+backlogDone+`' OR EXISTS (
 			SELECT 1 FROM events e WHERE e.business_id = b.id AND e.position > c.events_to AND e.position <= $1)`, upTo)
-	return ids, wrapped("finding businesses to seal", err)
+	return ids, wrapError("finding businesses to seal", err)
 }
 
 // ChainHeads returns each business's last block.
@@ -198,7 +198,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 		heads = append(heads, head)
 		return err
 	})
-	return heads, wrapped("reading the heads of the hash chains", err)
+	return heads, wrapError("reading the heads of the hash chains", err)
 }
 
 // ChainHeads returns the last block of each business in a folder that no server uses, in order of the businesses.

@@ -38,7 +38,7 @@ func checkChains(tx *Tx, check ChainCheck) error {
 	if err != nil {
 		return fmt.Errorf("listing the businesses: %w", err)
 	}
-	incomplete, err := restoring(tx)
+	incomplete, err := incompleteBusinesses(tx)
 	for _, id := range businesses {
 		if err == nil && !incomplete[id] {
 			err = newChainVerifier(tx.in(id), check).verify()

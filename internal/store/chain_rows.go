@@ -89,7 +89,7 @@ func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal
 		})
 		return nil
 	})
-	return seals, wrapped("reading the "+columns.table+" of the hash chain", err)
+	return seals, wrapError("reading the "+columns.table+" of the hash chain", err)
 }
 
 func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
@@ -136,7 +136,7 @@ func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 			})
 			return nil
 		})
-	return events, wrapped("reading the events of the hash chain", err)
+	return events, wrapError("reading the events of the hash chain", err)
 }
 
 type changedRows struct {

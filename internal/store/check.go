@@ -288,7 +288,7 @@ func (b *Breaches) list(rule, business, found string) {
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {
-		incomplete, err := restoring(tx)
+		incomplete, err := incompleteBusinesses(tx)
 		if err != nil {
 			return err
 		}

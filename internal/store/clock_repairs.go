@@ -103,5 +103,5 @@ func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 
 func (q ClockRepairs) exec(name, statement string, args ...any) (int, error) {
 	repaired, err := q.tx.exec(statement, args...)
-	return int(repaired), wrapped(name+" after the clock was set back", err)
+	return int(repaired), wrapError(name+" after the clock was set back", err)
 }

@@ -74,7 +74,7 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	var conditions []string
 	switch {
 	case len(wordsOf(search.Text)) > 1 && !strings.Contains(search.Text, "@"): // no phone and no e-mail
-		conditions = []string{customerNames(q.tx, search.Text).found(where, "\n")}
+		conditions = []string{customerNames(q.tx, search.Text).matchCondition(where, "\n")}
 	case search.Masked:
 		conditions = q.wholeContacts(where, folded, search)
 	default:
@@ -113,7 +113,7 @@ func (q Customers) wholeContacts(where *clause, folded string, search CustomerSe
 }
 
 func (q Customers) positionOf(where *clause, text string) string {
-	return customerNames(q.tx, "").at(where, text)
+	return customerNames(q.tx, "").positionSQL(where, text)
 }
 
 const shortestID = 10

@@ -29,7 +29,7 @@ type CustomerStepProgress struct {
 func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
 	_, err = q.tx.queryOne(`SELECT position, counted_to, is_complete, version FROM customer_step_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedTo, &p.IsComplete, &p.Version)
-	return p, wrapped("reading the stored steps", err)
+	return p, wrapError("reading the stored steps", err)
 }
 
 // Start adds the progress if absent.
@@ -37,13 +37,13 @@ func (q CustomerSteps) Start(position int64) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ($1, $2, '', FALSE, 1)
 		ON CONFLICT (business_id) DO NOTHING`, q.tx.businessID, position)
-	return wrapped("beginning to compute steps", err)
+	return wrapError("beginning to compute steps", err)
 }
 
 // Restart starts again from the first customer.
 func (q CustomerSteps) Restart() error {
 	_, err := q.tx.exec(`UPDATE customer_step_progress SET counted_to = '', is_complete = FALSE, version = version + 1 WHERE business_id = $1`, q.tx.businessID)
-	return wrapped("restarting the steps", err)
+	return wrapError("restarting the steps", err)
 }
 
 // ChangedSince returns the customers whose steps later events may have changed, sorted by id, with the targets of
@@ -93,7 +93,7 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 // CustomersAfter returns the next customers by id, archived or not.
 func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, most)
-	return ids, wrapped("finding customers without steps", err)
+	return ids, wrapError("finding customers without steps", err)
 }
 
 // Compute computes customers' steps. Merged records and discarded registrations have none.
@@ -282,7 +282,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
 		WHERE business_id = $1 AND version = $5`, q.tx.businessID, next.Position, next.CountedTo, next.IsComplete, former.Version)
 	if err != nil || advanced == 0 {
-		return false, wrapped("advancing the steps", err)
+		return false, wrapError("advancing the steps", err)
 	}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
 		args, in := placeholders(2, batch)
@@ -306,7 +306,7 @@ func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 		SELECT business_id, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 FROM customers WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, m.CustomerID, m.Origin, millis(m.RegisteredAt), m.IsArchived, text(m.First), text(m.Second),
 		millis(m.HalfAt), millis(m.FullAt), millis(m.RedeemedAt), string(m.Months), text(writeRhythm(m.Rhythm)), text(m.Rhythm.Last))
-	return wrapped("storing the steps of customer "+m.CustomerID, err)
+	return wrapError("storing the steps of customer "+m.CustomerID, err)
 }
 
 func writeRhythm(r loyalty.Rhythm) string {
@@ -318,20 +318,20 @@ func writeRhythm(r loyalty.Rhythm) string {
 
 // RegisteredIn returns stored steps with from <= registration < before.
 func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
-	return q.stored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
+	return q.readStored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
 // CameFirstIn returns stored steps with the first visit in a period.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
-	return q.stored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
+	return q.readStored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
 // CameLastSince returns stored steps with the last visit on or after a day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
-	return q.stored(`last_day >= $2`, day)
+	return q.readStored(`last_day >= $2`, day)
 }
 
-func (q CustomerSteps) stored(condition string, args ...any) ([]loyalty.CustomerSteps, error) {
+func (q CustomerSteps) readStored(condition string, args ...any) ([]loyalty.CustomerSteps, error) {
 	var stored []loyalty.CustomerSteps
 	err := q.tx.queryEach(`SELECT `+customerStepColumns+` FROM customer_steps WHERE business_id = $1 AND `+condition,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
@@ -339,7 +339,7 @@ func (q CustomerSteps) stored(condition string, args ...any) ([]loyalty.Customer
 			stored = append(stored, m)
 			return err
 		})
-	return stored, wrapped("reading steps", err)
+	return stored, wrapError("reading steps", err)
 }
 
 func scanCustomerSteps(row scanner) (m loyalty.CustomerSteps, err error) {
@@ -402,7 +402,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		condition += ` AND registered_at <= $6 AND (registered_at < $6 OR customer_id > $7)`
 		args = append(args, millis(after.Registered), after.CustomerID)
 	}
-	return q.stored(condition+` AND origin = 'REGISTERED' AND NOT is_archived AND `+lastStep+` = $4
+	return q.readStored(condition+` AND origin = 'REGISTERED' AND NOT is_archived AND `+lastStep+` = $4
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 

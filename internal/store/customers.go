@@ -221,7 +221,7 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 // NoteSignInByEmail records a portal sign-in that does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
-	return wrapped("recording a customer's sign-in", err)
+	return wrapError("recording a customer's sign-in", err)
 }
 
 // LastSeen returns when the phone was verified and when the customer last signed in to the portal; zero means never.
@@ -337,7 +337,7 @@ func (q Customers) RestoreMerged(customerID string) error {
 	return nil
 }
 
-func (q Customers) archived() (map[string]bool, error) {
+func (q Customers) archivedIDs() (map[string]bool, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
 		return nil, fmt.Errorf("reading archived customers: %w", err)

@@ -87,9 +87,9 @@ func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	return ids, wrapJobError("finding interrupted", err)
 }
 
-// restoring returns the businesses whose rows are incomplete: a restore is running, or they are arriving from another
-// installation.
-func restoring(tx *Tx) (map[string]bool, error) {
+// incompleteBusinesses returns the businesses whose rows are incomplete: a restore is running, or they are arriving from
+// another installation.
+func incompleteBusinesses(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL
 		UNION SELECT business_id FROM business_moves WHERE state = 'ARRIVING'`)

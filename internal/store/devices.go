@@ -59,7 +59,7 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
-	return device, found, wrapped("finding the device of a used code", err)
+	return device, found, wrapError("finding the device of a used code", err)
 }
 
 // ByToken returns the device with a token, or false.

@@ -14,14 +14,14 @@ func (q Phones) MarkEmailUnverified(customerID string) error {
 
 func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 	err := q.tx.execOne(`UPDATE customers SET email_unverified = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, unproved)
-	return wrapped("recording whether an e-mail is verified", err)
+	return wrapError("recording whether an e-mail is verified", err)
 }
 
 // IsEmailUnverified reports whether the e-mail on the customer's own record is unverified.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
-	return unproved, wrapped("finding the customer with an e-mail", err)
+	return unproved, wrapError("finding the customer with an e-mail", err)
 }
 
 const emailStanding = `coalesce(p.email, ''), p.email_unverified, p.phone_unverified`
@@ -30,10 +30,10 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// EmailStanding returns the e-mail status of a customer, or of the guardian for a child.
-func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
+// SignInEmail returns the e-mail status of a customer, or of the guardian for a child.
+func (q Phones) SignInEmail(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,
 		[]any{q.tx.businessID, customerID}, emailStandingInto(&s)...)
-	return s, wrapped("finding the customer with an e-mail", err)
+	return s, wrapError("finding the customer with an e-mail", err)
 }

@@ -62,7 +62,7 @@ func raiseEventPositions(ctx context.Context, pool *sql.DB, mode openMode) error
 		return nil
 	}
 	_, err := pool.ExecContext(ctx, raiseEventOffset)
-	return wrapped("preparing the positions of events", err)
+	return wrapError("preparing the positions of events", err)
 }
 
 const raiseEventOffset = `
@@ -88,7 +88,7 @@ func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error 
 			err = q.tx.in(id).Events().Append(loyalty.Event{Kind: kind, At: at})
 		}
 	}
-	return wrapped("adding an event for each business", err)
+	return wrapError("adding an event for each business", err)
 }
 
 const eventBatchSize = 200
@@ -126,7 +126,7 @@ func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all b
 func (q Events) MoreThan(count int, after int64) (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
 		[]any{q.tx.businessID, after, count + 1})
-	return found > int64(count), wrapped("counting events", err)
+	return found > int64(count), wrapError("counting events", err)
 }
 
 // FirstAfter returns the next event's instant, or zero.
@@ -135,7 +135,7 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
 		[]any{q.tx.businessID, position}, &at)
 	if err != nil || !found {
-		return time.Time{}, wrapped("finding the first event after a position", err)
+		return time.Time{}, wrapError("finding the first event after a position", err)
 	}
 	return time.UnixMilli(at).UTC(), nil
 }
@@ -144,14 +144,14 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
 	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
-	return position, wrapped("finding the last event", err)
+	return position, wrapError("finding the last event", err)
 }
 
 // Before returns the last position before an instant, or zero. It walks back from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
-	return position, wrapped("finding the last event before an instant", err)
+	return position, wrapError("finding the last event before an instant", err)
 }
 
 // Between returns events with after < position <= upTo, in order.
@@ -164,13 +164,13 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 			events = append(events, event)
 			return err
 		})
-	return events, wrapped("reading events", err)
+	return events, wrapError("reading events", err)
 }
 
 // Businesses returns the businesses with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
-	return ids, wrapped("finding businesses with events", err)
+	return ids, wrapError("finding businesses with events", err)
 }
 
 // LastUntil returns the last position before the first event newer than an instant, or zero. It walks forward from the
@@ -181,7 +181,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 		SELECT coalesce(
 			(SELECT position - 1 FROM events WHERE at > $1 ORDER BY position LIMIT 1),
 			(SELECT max(position) FROM events), 0)`, instant.UnixMilli()).Scan(&position)
-	return position, wrapped("finding the last event until an instant", err)
+	return position, wrapError("finding the last event until an instant", err)
 }
 
 // Oldest returns the businesses of the oldest events, at most limit events up to the final position, and the position
@@ -202,7 +202,7 @@ func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upT
 		businesses = append(businesses, business)
 		return nil
 	})
-	return businesses, upTo, wrapped("finding the oldest events", err)
+	return businesses, upTo, wrapError("finding the oldest events", err)
 }
 
 // RemoveUpTo removes events up to a position, oldest first.
@@ -230,7 +230,7 @@ func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 		SELECT m.id FROM customers c JOIN customers m ON m.business_id = c.business_id AND m.family_id = c.family_id
 		WHERE c.business_id = $1 AND c.id IN (`+ofCustomers+`)`,
 		slices.Concat([]any{q.tx.businessID}, inFamilies, inCustomers)...)
-	return ids, wrapped("reading the members of families", err)
+	return ids, wrapError("reading the members of families", err)
 }
 
 // SharingPhones returns guardians and children, whose cards open with the same phones.
@@ -240,12 +240,12 @@ func (q Events) SharingPhones(customers []string) ([]string, error) {
 		append([]any{q.tx.businessID}, args...)...)
 	guardians = slices.DeleteFunc(guardians, func(id string) bool { return id == "" })
 	if err != nil {
-		return nil, wrapped("reading the guardians of customers", err)
+		return nil, wrapError("reading the guardians of customers", err)
 	}
 	args, in = placeholders(2, slices.Concat(customers, guardians, []string{""}))
 	children, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
-	return append(guardians, children...), wrapped("reading the children of customers", err)
+	return append(guardians, children...), wrapError("reading the children of customers", err)
 }
 
 // MergeTargets returns the customers' merge targets.
@@ -253,7 +253,7 @@ func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
 		append([]any{q.tx.businessID}, args...)...)
-	return ids, wrapped("reading the records that were kept", err)
+	return ids, wrapError("reading the records that were kept", err)
 }
 
 // MergeSources returns records merged into the customers.
@@ -261,5 +261,5 @@ func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
-	return ids, wrapped("reading the records that were merged", err)
+	return ids, wrapError("reading the records that were merged", err)
 }

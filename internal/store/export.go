@@ -54,8 +54,8 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheld has the reason why a table or column is not exported. business_id is the same in every row.
-func withheld() map[string]string {
+// withheldReasons has the reason why a table or column is not exported. business_id is the same in every row.
+func withheldReasons() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "stored responses for repeated requests: copies of data in the other tables, removed after 30 days",
 		"business_keys":             "the idempotency key with which the operator created the business, removed after 30 days",

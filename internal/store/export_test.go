@@ -170,7 +170,7 @@ func ExportedColumns() (names []string) {
 }
 
 // Withheld returns the columns that are not exported, with the reasons.
-func Withheld() map[string]string { return withheld() }
+func Withheld() map[string]string { return withheldReasons() }
 
 // Flags returns the names of boolean columns.
 func Flags() []string { return flags }
@@ -232,4 +232,4 @@ func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
 }
 
 // Restoring returns the businesses with an unfinished restore.
-func Restoring(tx *Tx) (map[string]bool, error) { return restoring(tx) }
+func Restoring(tx *Tx) (map[string]bool, error) { return incompleteBusinesses(tx) }

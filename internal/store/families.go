@@ -93,7 +93,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where.and(`f.archived_at IS NULL`)
 	names := newNameSearch(q.tx, `f.`, familyName, search)
 	if loyalty.Fold(search) != "" {
-		where.and(names.found(&where, afterName))
+		where.and(names.matchCondition(&where, afterName))
 	}
 	total, err := q.tx.queryCount(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {

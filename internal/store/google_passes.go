@@ -38,14 +38,14 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 		INSERT INTO google_passes (business_id, customer_id, serial, digest, stamps, owed, notice_times, last_callback_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (business_id, customer_id, serial) DO UPDATE SET digest = excluded.digest, stamps = excluded.stamps, owed = excluded.owed,
 			notice_times = excluded.notice_times, last_callback_at = excluded.last_callback_at`,
-		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Digest, pass.Stamps, strings.Join(owed, " "), inText(pass.NoticeTimes), millis(pass.LastCallbackAt))
-	return wrapped("recording the state of a pass at Google", err)
+		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Digest, pass.Stamps, strings.Join(owed, " "), joinMillis(pass.NoticeTimes), millis(pass.LastCallbackAt))
+	return wrapError("recording the state of a pass at Google", err)
 }
 
 // GoogleClass returns the digest of the class that Google was last sent, or "".
 func (q Passes) GoogleClass() (digest string, err error) {
 	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &digest)
-	return digest, wrapped("reading the state of a class at Google", err)
+	return digest, wrapError("reading the state of a class at Google", err)
 }
 
 // SetGoogleClass records and returns the digest that Google was sent. If the stored digest is no longer "before",
@@ -55,10 +55,10 @@ func (q Passes) SetGoogleClass(before, digest string) (stored string, err error)
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)
 		ON CONFLICT (business_id) DO UPDATE SET digest = CASE WHEN google_classes.digest IN ($2, $3) THEN $3 ELSE $4 END
 		RETURNING digest`, []any{q.tx.businessID, before, digest, loyalty.GoogleStateUnknown}, &stored)
-	return stored, wrapped("recording the state of a class at Google", err)
+	return stored, wrapError("recording the state of a class at Google", err)
 }
 
-func inText(instants []time.Time) string {
+func joinMillis(instants []time.Time) string {
 	words := make([]string, len(instants))
 	for i, instant := range instants {
 		words[i] = strconv.FormatInt(instant.UnixMilli(), 10)

@@ -14,7 +14,7 @@ func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET greeted_before = greeted_at, greeted_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, c.ID, millis(c.GreetedAt))
-	return wrapped("recording a greeting", err)
+	return wrapError("recording a greeting", err)
 }
 
 // UndoGreeting removes a customer's last greeting and its invitation, and returns the time of the greeting before, or
@@ -29,7 +29,7 @@ func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 	}
 	_, err := q.tx.exec(`
 		DELETE FROM greetings WHERE business_id = $1 AND customer_id = $2 AND greeted_at = $3 AND user_id IS NOT NULL`, args...)
-	return instant(before), wrapped("deleting an invitation", err)
+	return instant(before), wrapError("deleting an invitation", err)
 }
 
 // InsertGreeting records an invitation or a customer held back, once per id.
@@ -39,7 +39,7 @@ func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (business_id, id) DO NOTHING`,
 		q.tx.businessID, e.ID, e.CustomerID, text(e.UserID), text(string(e.Absence)), millis(e.At), e.Day, e.Until())
-	return wrapped("recording an invitation", err)
+	return wrapError("recording an invitation", err)
 }
 
 // ListedGreeting is an invitation with names.
@@ -105,5 +105,5 @@ func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty
 			}
 			return err
 		})
-	return written, heldBack, wrapped("counting the effect of invitations", err)
+	return written, heldBack, wrapError("counting the effect of invitations", err)
 }

@@ -136,7 +136,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 			ids, earned = append(ids, strings.Clone(id)), append(earned, at)
 			return err
 		})
-	return ids, earned, wrapped("reading when rewards were earned", err)
+	return ids, earned, wrapError("reading when rewards were earned", err)
 }
 
 // RemoveCustomer removes an imported customer, to whom nothing else may refer.

@@ -31,7 +31,7 @@ const importColumns = ` i.id, i.file_name, i.state, i.version, i.run, i.position
 
 type importTexts struct{ mapping, report, counts, undone string }
 
-func (t importTexts) into(i *loyalty.Import) error {
+func (t importTexts) decodeInto(i *loyalty.Import) error {
 	return errors.Join(
 		json.Unmarshal([]byte(t.mapping), &i.Mapping), json.Unmarshal([]byte(t.report), &i.Report),
 		json.Unmarshal([]byte(t.counts), &i.Counts), json.Unmarshal([]byte(t.undone), &i.Undone))
@@ -58,7 +58,7 @@ func scanImport(row scanner) (i loyalty.Import, err error) {
 		(*optionalInstant)(&i.CreatedAt), &i.CreatedBy, &i.CreatedByName, (*optionalInstant)(&i.StartedAt),
 		(*optionalInstant)(&i.FinishedAt), (*optionalInstant)(&i.UndoneAt), (*optionalInstant)(&i.ExpiresAt))
 	if err == nil {
-		err = texts.into(&i)
+		err = texts.decodeInto(&i)
 	}
 	return i, err
 }

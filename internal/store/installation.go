@@ -93,24 +93,24 @@ const (
 // ReleaseMails releases held e-mails.
 func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTriedAt()), limit, millis(now))
-	return int(released), wrapped("releasing held e-mails", err)
+	return int(released), wrapError("releasing held e-mails", err)
 }
 
 // DropMails removes held e-mails.
 func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTriedAt()), limit)
-	return int(dropped), wrapped("removing held e-mails", err)
+	return int(dropped), wrapError("removing held e-mails", err)
 }
 
 // ReleasePushes releases held pushes.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTriedAt()), limit, millis(now))
-	return int(released), wrapped("releasing held pushes", err)
+	return int(released), wrapError("releasing held pushes", err)
 }
 
 // DropPushes drops held pushes.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTriedAt()), limit)
-	return int(dropped), wrapped("removing held pushes", err)
+	return int(dropped), wrapError("removing held pushes", err)
 }

@@ -29,7 +29,7 @@ func (q Invitations) Put(i Invitation) error {
 		ON CONFLICT (user_id) DO UPDATE SET
 			token_hash = excluded.token_hash, role = excluded.role, token_version = excluded.token_version, expires_at = excluded.expires_at`,
 		i.UserID, i.TokenHash, i.Role, i.TokenVersion, i.ExpiresAt.UnixMilli())
-	return wrapped("adding an invitation", err)
+	return wrapError("adding an invitation", err)
 }
 
 // Get returns the invitation with a token's hash, or false.
@@ -46,7 +46,7 @@ func (q Invitations) Get(tokenHash string) (Invitation, bool, error) {
 // RemoveOf removes an account's invitation.
 func (q Invitations) RemoveOf(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM invitations WHERE user_id = $1`, userID)
-	return wrapped("removing the invitation of a user", err)
+	return wrapError("removing the invitation of a user", err)
 }
 
 // RemoveExpired removes expired invitations.

@@ -105,8 +105,8 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
-func folded(column string) string {
+// foldSQL approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
+func foldSQL(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
 		column = `replace(` + column + `, '` + string(letters[i]) + `', '` + string(plain) + `')`

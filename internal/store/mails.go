@@ -29,7 +29,7 @@ func (q Mails) Insert(m loyalty.Mail) error {
 		INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		q.tx.businessID, m.ID, m.CustomerID, m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.HTML, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli(), sendAt.UnixMilli())
-	return wrapped("adding a mail", err)
+	return wrapError("adding a mail", err)
 }
 
 // Drop removes a queued mail. If it is being sent, it may still arrive.
@@ -44,26 +44,26 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var at sql.NullInt64
 	found, err := q.tx.queryOne(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
 	place.At = instant(at)
-	return place, found && !claim.Valid, wrapped("cancelling a mail", err)
+	return place, found && !claim.Valid, wrapError("cancelling a mail", err)
 }
 
 // HasWaitingQR reports whether a mail with a QR is queued.
 func (q Mails) HasWaitingQR(customerID string) (bool, error) {
 	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
-	return waiting > 0, wrapped("finding mails to a customer", err)
+	return waiting > 0, wrapError("finding mails to a customer", err)
 }
 
 // DropQRs removes queued mails with a QR.
 func (q Mails) DropQRs(customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, loyalty.MailQR)
-	return wrapped("cancelling mails with a QR", err)
+	return wrapError("cancelling mails with a QR", err)
 }
 
 // End removes a claimed mail that was sent or never will be.
 func (q Mails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim)
-	return wrapped("ending a mail", err)
+	return wrapError("ending a mail", err)
 }
 
 // Reschedule requeues a claimed mail, at the latest for its expiry.
@@ -71,7 +71,7 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
 		WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim, at.UnixMilli(), tries)
-	return wrapped("recording the outcome of a mail", err)
+	return wrapError("recording the outcome of a mail", err)
 }
 
 // isOfServed excludes mails of businesses that are on their way to another installation. They wait for the end of the
@@ -82,7 +82,7 @@ const isOfServed = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails
 func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	var id string
 	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 AND`+isOfServed+` LIMIT 1`, []any{now.UnixMilli()}, &id)
-	return waiting, wrapped("finding mails", err)
+	return waiting, wrapError("finding mails", err)
 }
 
 // ClaimedMail is a mail that a worker has claimed.
@@ -116,7 +116,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 			mails = append(mails, m)
 			return err
 		})
-	return mails, wrapped("claiming mails", err)
+	return mails, wrapError("claiming mails", err)
 }
 
 // WaitingMails counts queued mails.
@@ -129,7 +129,7 @@ type WaitingMails struct {
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1 AND`+isOfServed, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
-	return waiting, wrapped("counting mails", err)
+	return waiting, wrapError("counting mails", err)
 }
 
 // RemoveExpired removes expired mails.

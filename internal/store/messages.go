@@ -209,7 +209,7 @@ func (q Messages) IsSenderRefused() (bool, error) {
 	refused, err := q.tx.queryOne(`
 		SELECT id FROM messages WHERE business_id = $1 AND status = 'QUEUED' AND held_by = '`+string(loyalty.HeldBySetup)+`' LIMIT 1`,
 		[]any{q.tx.businessID}, &id)
-	return refused, wrapped("finding messages whose sender is refused", err)
+	return refused, wrapError("finding messages whose sender is refused", err)
 }
 
 // RepliesSince counts replies to a phone.

@@ -39,14 +39,14 @@ func customerNames(tx *Tx, text string) nameSearch {
 	return newNameSearch(tx, `c.`, `c.search`, text)
 }
 
-func (s nameSearch) found(where *clause, end string) string {
+func (s nameSearch) matchCondition(where *clause, end string) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
 		words = []string{loyalty.Fold(s.text)}
 	}
 	conditions := make([]string, len(words))
 	for i, word := range words {
-		conditions[i] = s.before(where, s.at(where, word), end)
+		conditions[i] = s.beginsBefore(where, s.positionSQL(where, word), end)
 	}
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
@@ -70,25 +70,25 @@ func (s nameSearch) nearness(where *clause) string {
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
-		` AND ` + s.at(where, loyalty.Fold(s.text)) + ` = 1)`
+		` AND ` + s.positionSQL(where, loyalty.Fold(s.text)) + ` = 1)`
 }
 
 // afterHex sorts after any continuation of a sort key.
 const afterHex = "g"
 
 func (s nameSearch) beginsWord(where *clause, text string) string {
-	begins := []string{s.at(where, text) + ` = 1`}
+	begins := []string{s.positionSQL(where, text) + ` = 1`}
 	for _, mark := range betweenWords {
-		begins = append(begins, s.before(where, s.at(where, string(mark)+text), afterName))
+		begins = append(begins, s.beginsBefore(where, s.positionSQL(where, string(mark)+text), afterName))
 	}
 	return `(` + strings.Join(begins, ` OR `) + `)`
 }
 
-func (s nameSearch) before(where *clause, position, end string) string {
-	return position + ` BETWEEN 1 AND ` + s.at(where, end)
+func (s nameSearch) beginsBefore(where *clause, position, end string) string {
+	return position + ` BETWEEN 1 AND ` + s.positionSQL(where, end)
 }
 
-// at returns SQL for the position of a text in the column: from 1, or 0 if absent.
-func (s nameSearch) at(where *clause, text string) string {
+// positionSQL returns SQL for the position of a text in the column: from 1, or 0 if absent.
+func (s nameSearch) positionSQL(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

@@ -21,7 +21,7 @@ func (q Passes) StartReview(cause string) error {
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
 		ON CONFLICT (business_id) DO UPDATE SET cause = excluded.cause, after_customer = ''
 		WHERE pass_reviews.cause <> excluded.cause`, q.tx.businessID, cause)
-	return wrapped("beginning to look at passes", err)
+	return wrapError("beginning to look at passes", err)
 }
 
 // ReviewInProgress returns the review, or false. A writing transaction locks it.
@@ -29,7 +29,7 @@ func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	var review PassReview
 	found, err := q.tx.queryOne(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.lockClause(),
 		[]any{q.tx.businessID}, &review.Cause, &review.After)
-	return review, found, wrapped("reading the progress of a review of passes", err)
+	return review, found, wrapError("reading the progress of a review of passes", err)
 }
 
 // SaveReviewProgress records the last customer reviewed. "" completes the review.
@@ -38,13 +38,13 @@ func (q Passes) SaveReviewProgress(customerID string) error {
 	if customerID == "" {
 		query, args = `DELETE FROM pass_reviews WHERE business_id = $1`, args[:1]
 	}
-	return wrapped("recording the progress of a review of passes", q.tx.execOne(query, args...))
+	return wrapError("recording the progress of a review of passes", q.tx.execOne(query, args...))
 }
 
 // InProgress returns businesses with a review.
 func (q PlatformPassReviews) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pass_reviews ORDER BY business_id`)
-	return ids, wrapped("finding reviews of passes", err)
+	return ids, wrapError("finding reviews of passes", err)
 }
 
 const withHolders = `
@@ -57,7 +57,7 @@ const withHolders = `
 // WithHolders returns businesses with a held pass.
 func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	ids, err := q.tx.queryStrings(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
-	return ids, wrapped("finding businesses with passes", err)
+	return ids, wrapError("finding businesses with passes", err)
 }
 
 // WithHolders returns a customer's held passes, also of merged records, without ended ones.
@@ -80,12 +80,12 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 			passes = append(passes, pass)
 			return err
 		})
-	return passes, wrapped("finding passes with a holder", err)
+	return passes, wrapError("finding passes with a holder", err)
 }
 
 // CustomersWithHolders returns the next customers by id who have a pass on a phone.
 func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, limit)
-	return ids, wrapped("finding passes with a holder", err)
+	return ids, wrapError("finding passes with a holder", err)
 }

@@ -37,18 +37,18 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 
 // Of returns a customer's valid pass, or false. A writing transaction locks it.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
-	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
+	return q.getWhere(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
 // Get returns a pass, ended or not, or false. A writing transaction locks it.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
-	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
+	return q.getWhere(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
 
-func (q Passes) where(condition string, args ...any) (loyalty.Pass, bool, error) {
+func (q Passes) getWhere(condition string, args ...any) (loyalty.Pass, bool, error) {
 	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE business_id = $1 AND `+condition+q.tx.lockClause(),
 		append([]any{q.tx.businessID}, args...)...))
-	return pass, found, wrapped("reading a pass", err)
+	return pass, found, wrapError("reading a pass", err)
 }
 
 // BySerial returns the pass with a serial, or false.
@@ -102,7 +102,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (business_id, customer_id) WHERE ended_at IS NULL DO NOTHING`,
 		q.tx.businessID, p.CustomerID, p.Serial, p.Digest, p.Version, millis(p.ModifiedAt))
-	return wrapped("adding a pass", err)
+	return wrapError("adding a pass", err)
 }
 
 // Update writes digest, version and end.
@@ -111,7 +111,7 @@ func (q Passes) Update(p loyalty.Pass) error {
 		UPDATE passes SET digest = $4, modified_at = $5, version = $6, ended_at = $7
 		WHERE business_id = $1 AND customer_id = $2 AND serial = $3`,
 		q.tx.businessID, p.CustomerID, p.Serial, p.Digest, millis(p.ModifiedAt), p.Version, millis(p.EndedAt))
-	return wrapped("changing a pass", err)
+	return wrapError("changing a pass", err)
 }
 
 const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
@@ -126,7 +126,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
 	if err != nil || known > 0 {
-		return false, wrapped("recording a holder of a pass", err)
+		return false, wrapError("recording a holder of a pass", err)
 	}
 	for _, statement := range []struct {
 		text string
@@ -139,7 +139,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 			q.passArgs(p, holder.Vendor, loyalty.MaxPassHolders)},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
-			return false, wrapped("recording a holder of a pass", err)
+			return false, wrapError("recording a holder of a pass", err)
 		}
 	}
 	return true, nil
@@ -149,13 +149,13 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
-	return found && token == holder.PushToken, wrapped("reading holders of a pass", err)
+	return found && token == holder.PushToken, wrapError("reading holders of a pass", err)
 }
 
 // RemoveHolder records that a device has removed a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
-	return wrapped("removing a holder of a pass", err)
+	return wrapError("removing a holder of a pass", err)
 }
 
 // ChangedSince returns the passes on an Apple device with a later version, the earliest first.
@@ -169,10 +169,10 @@ func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([
 		passes = append(passes, pass)
 		return err
 	})
-	return passes, wrapped("finding changed passes", err)
+	return passes, wrapError("finding changed passes", err)
 }
 
-func wrapped(doing string, err error) error {
+func wrapError(doing string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}

@@ -31,7 +31,7 @@ func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 
 func (q Passkeys) recount(userID string) error {
 	_, err := q.tx.exec(`UPDATE users SET passkey_count = (SELECT count(*) FROM passkeys p WHERE p.user_id = $1) WHERE id = $1`, userID)
-	return wrapped("counting the passkeys of a user", err)
+	return wrapError("counting the passkeys of a user", err)
 }
 
 // OfUser returns a user's passkeys, oldest first.
@@ -134,7 +134,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 		INSERT INTO passkey_challenges (session_id, purpose, user_id, challenge, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (session_id, purpose) DO UPDATE SET user_id = excluded.user_id, challenge = excluded.challenge, expires_at = excluded.expires_at`,
 		c.SessionID, string(c.Purpose), c.UserID, c.Challenge, millis(c.ExpiresAt))
-	return wrapped("storing a challenge", err)
+	return wrapError("storing a challenge", err)
 }
 
 // TakeChallenge removes and returns an unexpired challenge, or false.

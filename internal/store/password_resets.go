@@ -25,7 +25,7 @@ func (p *PlatformTx) PasswordResets() PasswordResets { return PasswordResets{&p.
 func (q PasswordResets) Insert(r PasswordReset) error {
 	_, err := q.tx.exec(`INSERT INTO password_resets (token_hash, user_id, token_version, expires_at) VALUES ($1, $2, $3, $4)`,
 		r.TokenHash, text(r.UserID), r.TokenVersion, r.ExpiresAt.UnixMilli())
-	return wrapped("adding a password reset", err)
+	return wrapError("adding a password reset", err)
 }
 
 // Get returns the link with a token's hash, or false.
@@ -42,7 +42,7 @@ func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 // RemoveOf removes a user's links.
 func (q PasswordResets) RemoveOf(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM password_resets WHERE user_id = $1`, userID)
-	return wrapped("removing the password resets of a user", err)
+	return wrapError("removing the password resets of a user", err)
 }
 
 // RemoveExpired removes expired links.

@@ -29,15 +29,15 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 
 // ByCode returns and locks a code's proof, or returns false.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
-	return q.where("code_hash", codeHash)
+	return q.getBy("code_hash", codeHash)
 }
 
 // ByTicket is like ByCode, for the waiting browser's ticket.
 func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
-	return q.where("ticket_hash", ticketHash)
+	return q.getBy("ticket_hash", ticketHash)
 }
 
-func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
+func (q Proofs) getBy(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var proof loyalty.PhoneProof
 	var ticket, business, customer, phone, browser, session, requester sql.NullString
 	var expires sql.NullInt64

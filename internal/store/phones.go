@@ -54,20 +54,20 @@ func (q Phones) MarkVerified(customerID string) (first bool, registrant string, 
 		err = q.tx.execOne(`UPDATE customers SET phone_unverified = FALSE WHERE business_id = $1 AND id = $2`,
 			q.tx.businessID, customerID)
 	}
-	return first, browser.String, wrapped("proving a phone", err)
+	return first, browser.String, wrapError("proving a phone", err)
 }
 
 // Registrant returns the key of the browser that registered the phone, or "".
 func (q Phones) Registrant(customerID string) (string, error) {
 	var browser sql.NullString
 	_, err := q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
-	return browser.String, wrapped("reading the registering browser", err)
+	return browser.String, wrapError("reading the registering browser", err)
 }
 
 // ForgetRegistrant removes the key of a browser that turned out not to be the customer's.
 func (q Phones) ForgetRegistrant(customerID string) error {
 	err := q.tx.execOne(`UPDATE customers SET registrant = NULL WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
-	return wrapped("removing the registering browser", err)
+	return wrapError("removing the registering browser", err)
 }
 
 // silentHolder requires that customer p and their children had no activity after $2. Activity by phone alone does not
@@ -88,7 +88,7 @@ func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
 	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
 		[]any{q.tx.businessID, millis(since), customerID}, &id)
-	return silent, wrapped("finding activity of a phone's owner", err)
+	return silent, wrapError("finding activity of a phone's owner", err)
 }
 
 // IsHidden reports whether the last proof offered after registration is unexpired and came from a phone that WhatsApp

@@ -29,22 +29,22 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 			return nil
 		})
 	}
-	later := func(query string, args ...any) func(*store.Tx) error {
+	deferred := func(query string, args ...any) func(*store.Tx) error {
 		return func(tx *store.Tx) error { return tx.ExecDeferred(query, args...) }
 	}
-	now := func(query string, args ...any) func(*store.Tx) error {
+	immediate := func(query string, args ...any) func(*store.Tx) error {
 		return func(tx *store.Tx) error { return tx.Exec(query, args...) }
 	}
-	if err := write(later(addSetting, "a", "1"), now(addSetting, "b", "2"), later(addSetting, "c", "3")); err != nil {
+	if err := write(deferred(addSetting, "a", "1"), immediate(addSetting, "b", "2"), deferred(addSetting, "c", "3")); err != nil {
 		t.Fatal(err)
 	}
 	noRow := "UPDATE settings SET value = $1 WHERE name = 'none'"
 	for name, err := range map[string]error{
-		"the last statement":                write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
-		"a statement before another":        write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
-		"a failing statement before others": write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
-		"a statement that changes no row":   write(now(addSetting, "h", "11"), later(noRow, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
-		"a failing function":                write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
+		"the last statement":                write(deferred(addSetting, "d", "4"), deferred(addSetting, "a", "5")),
+		"a statement before another":        write(deferred(addSetting, "a", "6"), immediate(addSetting, "e", "7")),
+		"a failing statement before others": write(immediate(addSetting, "f", "8"), deferred(addSetting, "a", "9"), deferred(addSetting, "g", "10")),
+		"a statement that changes no row":   write(immediate(addSetting, "h", "11"), deferred(noRow, "12"), immediate(addSetting, "i", "13"), immediate("SELECT no_such_function()")),
+		"a failing function":                write(deferred(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
 		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", name, err)

@@ -207,10 +207,10 @@ func vacuumLarge(t *testing.T, conn *sql.Conn, tables schema) {
 }
 
 type planChecker struct {
-	t      *testing.T
-	engine string
-	used   map[exemption]bool
-	told   []walk
+	t        *testing.T
+	engine   string
+	used     map[exemption]bool
+	reported []walk
 }
 
 func newPlanChecker(t *testing.T, engine string) *planChecker {
@@ -226,10 +226,10 @@ func (j *planChecker) checkScan(a asked, table, plan string) {
 			return
 		}
 	}
-	if slices.Contains(j.told, w) {
+	if slices.Contains(j.reported, w) {
 		return
 	}
-	j.told = append(j.told, w)
+	j.reported = append(j.reported, w)
 	j.t.Errorf("%s scans %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 

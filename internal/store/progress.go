@@ -38,7 +38,7 @@ const progressColumns = `
 // more).
 func (q Progress) After(after string) (found []loyalty.CardProgress, last string, err error) {
 	var looked int
-	found, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
+	found, looked, last, err = q.listWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
 	if looked < progressBatchSize {
 		last = ""
 	}
@@ -60,11 +60,11 @@ func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 			return nil, fmt.Errorf("locking cards: %w", err)
 		}
 	}
-	found, _, _, err := q.where(` AND k.id IN (`+in+`)`, args...)
+	found, _, _, err := q.listWhere(` AND k.id IN (`+in+`)`, args...)
 	return found, err
 }
 
-func (q Progress) where(condition string, args ...any) (found []loyalty.CardProgress, looked int, last string, err error) {
+func (q Progress) listWhere(condition string, args ...any) (found []loyalty.CardProgress, looked int, last string, err error) {
 	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
 		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString

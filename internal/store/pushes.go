@@ -27,7 +27,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 				ELSE $5 END,
 			push_claim = NULL
 		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTriedAt()), MaxClockSkew.Milliseconds())...)
-	return wrapped("queueing pushes for a pass", err)
+	return wrapError("queueing pushes for a pass", err)
 }
 
 // HasLessUrgentPush reports whether a less urgent push is pending.
@@ -35,14 +35,14 @@ func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
 		q.passArgs(p, urgency), &holder)
-	return waits, wrapped("finding updates of a pass", err)
+	return waits, wrapError("finding updates of a pass", err)
 }
 
 // RaiseUrgency raises pending pushes.
 func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
 		q.passArgs(p, urgency)...)
-	return wrapped("raising the urgency of a push", err)
+	return wrapError("raising the urgency of a push", err)
 }
 
 // EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or claim.
@@ -50,14 +50,14 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
 		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.passArgs(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
-	return wrapped("recording the outcome of a push", err)
+	return wrapError("recording the outcome of a push", err)
 }
 
 // RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
-	return wrapped("removing a holder of a pass", err)
+	return wrapError("removing a holder of a pass", err)
 }
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
@@ -66,7 +66,7 @@ const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
 	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
-	return waiting, wrapped("finding updates of passes", err)
+	return waiting, wrapError("finding updates of passes", err)
 }
 
 // Claim claims due pushes, longest waiting first. Other workers may claim them after the instant until.
@@ -87,7 +87,7 @@ func (q PlatformPushes) Claim(
 			pushes = append(pushes, push)
 			return err
 		})
-	return pushes, wrapped("claiming updates of passes", err)
+	return pushes, wrapError("claiming updates of passes", err)
 }
 
 // GiveUp drops old pushes.

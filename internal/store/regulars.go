@@ -26,14 +26,14 @@ type Regular struct {
 // Silent returns active customers who did not come since an instant and may have a rhythm, without names and consents.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
-	return regulars, wrapped("finding absent customers", err)
+	return regulars, wrapError("finding absent customers", err)
 }
 
 // SilentOne is like Silent, for one customer, or returns false.
 func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, isSilent bool, err error) {
 	regulars, err := q.silent(` AND c.id = $4`, q.tx.businessID, millis(since), loyalty.MinRhythmDays, customerID)
 	if err != nil || len(regulars) == 0 {
-		return regular, false, wrapped("checking whether a customer is absent", err)
+		return regular, false, wrapError("checking whether a customer is absent", err)
 	}
 	return regulars[0], true, nil
 }
@@ -117,5 +117,5 @@ func (q Week) accepting(condition string) (map[string]bool, error) {
 	for _, id := range ids {
 		accepting[id] = true
 	}
-	return accepting, wrapped("reading customers who accept messages", err)
+	return accepting, wrapError("reading customers who accept messages", err)
 }

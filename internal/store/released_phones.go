@@ -12,13 +12,13 @@ const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND p
 func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3, phone_release_seen_at = NULL WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
-	return wrapped("recording a released phone", err)
+	return wrapError("recording a released phone", err)
 }
 
 // Released returns the releases that the staff has not acknowledged, latest first, and their total.
 func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
-		return nil, total, wrapped("counting released phones", err)
+		return nil, total, wrapError("counting released phones", err)
 	}
 	err = q.tx.queryEach(`SELECT id, name, phone_released_at FROM customers WHERE`+stillReleased+`ORDER BY phone_released_at DESC LIMIT $2`,
 		[]any{q.tx.businessID, limit}, func(row scanner) error {
@@ -27,11 +27,11 @@ func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int
 			released = append(released, phone)
 			return err
 		})
-	return released, total, wrapped("listing released phones", err)
+	return released, total, wrapError("listing released phones", err)
 }
 
 // NoteReleaseSeen records the staff's acknowledgement, or returns false.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
 	updated, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
-	return updated == 1, wrapped("marking a released phone as known", err)
+	return updated == 1, wrapError("marking a released phone as known", err)
 }

@@ -58,7 +58,7 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 // of the name (without case and accents). Without a limit, the page has all customers.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
-	byCustomer, err := report.ranked(q.tx)
+	byCustomer, err := report.countRanked(q.tx)
 	if err != nil {
 		return ServiceCounts{}, err
 	}
@@ -66,14 +66,14 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 		return ServiceCounts{}, err
 	}
 	counts := ServiceCounts{Visits: report.visits}
-	if counts.Listed, err = report.listed(q.tx); err != nil {
+	if counts.Listed, err = report.listPage(q.tx); err != nil {
 		return ServiceCounts{}, err
 	}
 	return counts, nil
 }
 
-// ranked counts visits in all ranges of the window. For a page it counts only the range that decides the order.
-func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
+// countRanked counts visits in all ranges of the window. For a page it counts only the range that decides the order.
+func (s *serviceReport) countRanked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
 		period = s.window.Of(s.r)
@@ -138,7 +138,7 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 	// The first condition always holds. It leads SQLite to the index by name.
 	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
 	if loyalty.Fold(search) != "" {
-		where.and(customerNames(tx, search).found(&where, afterName))
+		where.and(customerNames(tx, search).matchCondition(&where, afterName))
 	}
 	err := tx.queryEach(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
 		where.args, func(row scanner) error {
@@ -160,7 +160,7 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 	return nil
 }
 
-func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
+func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
 	listed := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
 	following, err := s.following()
 	if err != nil {
@@ -312,7 +312,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	for n, quarter := range quarters {
 		quarters[n].Untimed = untimed[key{quarter.Day, quarter.Begins.UnixMilli()}]
 	}
-	return wrapped("reading the visits of past days", err)
+	return wrapError("reading the visits of past days", err)
 }
 
 // AllVisitsByQuarter counts the visits of all customers.
@@ -355,7 +355,7 @@ func (q Reports) CountArchivedVisits(p loyalty.Period) (int64, error) {
 		SELECT count(*) FROM archived a CROSS JOIN visits v
 		WHERE v.business_id = $1 AND v.customer_id = a.id AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL`,
 		[]any{q.tx.businessID, p.From, p.To})
-	return visits, wrapped("counting the visits of archived customers", err)
+	return visits, wrapError("counting the visits of archived customers", err)
 }
 
 // CountVisitors counts the visits of active customers, and these customers.
@@ -381,7 +381,7 @@ type activeCustomers struct {
 }
 
 func (q Reports) activeCustomers() (*activeCustomers, error) {
-	archived, err := q.tx.Customers().archived()
+	archived, err := q.tx.Customers().archivedIDs()
 	active := &activeCustomers{known: map[string]bool{}}
 	for id := range archived {
 		active.known[id] = false

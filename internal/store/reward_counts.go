@@ -16,7 +16,7 @@ func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM rewards WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL`,
 		[]any{q.tx.businessID, p.From, p.To})
-	return count, wrapped("counting given rewards", err)
+	return count, wrapError("counting given rewards", err)
 }
 
 // FirstReward returns the first uncancelled reward's time, or zero.
@@ -25,7 +25,7 @@ func (q Reports) FirstReward() (time.Time, error) {
 	_, err := q.tx.queryOne(`
 		SELECT created_at FROM rewards WHERE business_id = $1 AND status <> 'CANCELLED' AND created_at >= 0 ORDER BY created_at LIMIT 1`,
 		[]any{q.tx.businessID}, (*optionalInstant)(&first))
-	return first, wrapped("finding the first reward", err)
+	return first, wrapError("finding the first reward", err)
 }
 
 type touchedRows struct{ rewards, cards, customers, merged []string }
@@ -43,7 +43,7 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 			}
 			return err
 		})
-	return touched, wrapped("reading names of events", err)
+	return touched, wrapError("reading names of events", err)
 }
 
 const touchedBatch = 50
@@ -126,7 +126,7 @@ func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	for n, text := range texts {
 		days[n] = loyalty.Day(text)
 	}
-	return days, wrapped("finding the days of events", err)
+	return days, wrapError("finding the days of events", err)
 }
 
 func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
@@ -221,13 +221,13 @@ func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDa
 			days = append(days, d)
 			return err
 		})
-	return days, wrapped("reading the counts of rewards", err)
+	return days, wrapError("reading the counts of rewards", err)
 }
 
 func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	err := q.tx.execOne(`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays) VALUES ($1, $2, $3, $4, $5, $6)`,
 		q.tx.businessID, d.Day, d.Kind, d.Earned, d.Owed, string(d.Delays))
-	return wrapped("storing the rewards of "+string(d.Day), err)
+	return wrapError("storing the rewards of "+string(d.Day), err)
 }
 
 // HeldReward is a reward that is owed, but that no active customer may redeem.

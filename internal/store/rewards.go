@@ -159,13 +159,13 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 // Unredeemed returns the PENDING and CANCELLED rewards of cards, oldest first. An index for each status avoids reading
 // redeemed rewards.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
-	return q.find(q.unredeemed(cardIDs))
+	return q.find(q.unredeemedQuery(cardIDs))
 }
 
 // PrefetchUnredeemed sends the query after the next change.
-func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
+func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemedQuery(cardIDs)) }
 
-func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
+func (q Rewards) unredeemedQuery(cardIDs []string) (query string, args []any) {
 	ids, in := placeholders(2, cardIDs)
 	return selectRewards + `status = 'PENDING' AND card_id IN (` + in + `)
 		UNION ALL ` + selectRewards + `status = 'CANCELLED' AND card_id IN (` + in + `)
@@ -227,7 +227,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 			earned = append(earned, at)
 			return err
 		})
-	return earned, wrapped("reading when rewards were earned", err)
+	return earned, wrapError("reading when rewards were earned", err)
 }
 
 // Withdraw removes an undone merge's unredeemed reward.

@@ -14,7 +14,7 @@ func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx}
 
 // Offer stores a key to confirm. An enrolled key stays until then.
 func (q SecondFactors) Offer(userID, secret string) error {
-	return wrapped("offering a second factor", q.tx.execOne(`
+	return wrapError("offering a second factor", q.tx.execOne(`
 		UPDATE users SET totp_secret = CASE WHEN totp_enrolled_at IS NULL THEN $2 ELSE totp_secret END,
 			totp_step = CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_step END,
 			totp_next_secret = CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE $2 END
@@ -80,7 +80,7 @@ func (q SecondFactors) ReplaceCodes(userID string, hashes []string) error {
 // RemoveCodes removes the recovery codes.
 func (q SecondFactors) RemoveCodes(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id = $1`, userID)
-	return wrapped("removing the recovery codes of a user", err)
+	return wrapError("removing the recovery codes of a user", err)
 }
 
 // UseCode removes a recovery code, or returns false.
@@ -96,5 +96,5 @@ func (q SecondFactors) UseCode(userID, hash string) (bool, error) {
 func (q SecondFactors) CountCodes(userID string) (int, error) {
 	var remaining int
 	_, err := q.tx.queryOne(`SELECT count(*) FROM recovery_codes WHERE user_id = $1`, []any{userID}, &remaining)
-	return remaining, wrapped("counting the recovery codes of a user", err)
+	return remaining, wrapError("counting the recovery codes of a user", err)
 }

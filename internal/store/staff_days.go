@@ -38,7 +38,7 @@ func (q PlatformBusinesses) Uncounted() ([]string, error) {
 		SELECT b.id FROM businesses b
 		LEFT JOIN day_count_progress p ON p.business_id = b.id LEFT JOIN customer_step_progress m ON m.business_id = b.id
 		WHERE p.business_id IS NULL OR p.counted_from <> $1 OR m.business_id IS NULL OR NOT m.is_complete`, allCounted)
-	return ids, wrapped("finding uncounted businesses", err)
+	return ids, wrapError("finding uncounted businesses", err)
 }
 
 // DayCountProgress returns the business's progress.
@@ -46,7 +46,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	p := DayCountProgress{CountedFrom: noneCounted}
 	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM day_count_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedFrom, &p.Version)
-	return p, wrapped("reading the counted days", err)
+	return p, wrapError("reading the counted days", err)
 }
 
 // StartDayCounts adds missing progress. No day before countedFrom is counted, and from then on there are no visits yet.
@@ -54,13 +54,13 @@ func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
 		ON CONFLICT (business_id) DO NOTHING`, q.tx.businessID, position, countedFrom)
-	return wrapped("beginning to count days", err)
+	return wrapError("beginning to count days", err)
 }
 
 // RestartDayCounts counts all days again, backwards. The version continues, so a count that began before is not stored.
 func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
-	return wrapped("restarting the counts of days", err)
+	return wrapError("restarting the counts of days", err)
 }
 
 // FirstVisitDay returns the first visit's day, deleted or not, or "".
@@ -319,7 +319,7 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 			days = append(days, d)
 			return err
 		})
-	return days, wrapped("reading the days of the staff", err)
+	return days, wrapError("reading the days of the staff", err)
 }
 
 // CountedDays are days and their new counts, which replace the stored ones.
@@ -336,7 +336,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
 		q.tx.businessID, next.Position, next.CountedFrom, former.Version)
 	if err != nil || advanced == 0 {
-		return false, wrapped("advancing the counted days", err)
+		return false, wrapError("advancing the counted days", err)
 	}
 	for table, days := range map[string][]loyalty.Day{"staff_days": counted.Staff, "reward_days": counted.Rewards} {
 		for _, day := range days {
@@ -379,5 +379,5 @@ func (q Reports) storeStaffDay(d loyalty.StaffDay) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 		q.tx.businessID, d.Day, d.UserID, string(d.RecoveredCustomers), string(d.Customers),
 		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted, d.Recovered, d.Redeemed)
-	return wrapped("storing the counts of "+string(d.Day), err)
+	return wrapError("storing the counts of "+string(d.Day), err)
 }

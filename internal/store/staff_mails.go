@@ -18,13 +18,13 @@ func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9)`,
 		m.ID, text(userID), m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.HTML, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli())
-	return wrapped("adding a mail to staff", err)
+	return wrapError("adding a mail to staff", err)
 }
 
 // End removes a claimed mail that was sent or never will be.
 func (q StaffMails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM staff_mails WHERE id = $1 AND claim = $2`, id, claim)
-	return wrapped("ending a mail to staff", err)
+	return wrapError("ending a mail to staff", err)
 }
 
 // Reschedule requeues a claimed mail, at the latest for its expiry.
@@ -32,7 +32,7 @@ func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) erro
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
 		WHERE id = $1 AND claim = $2`, id, claim, at.UnixMilli(), tries)
-	return wrapped("recording the outcome of a mail to staff", err)
+	return wrapError("recording the outcome of a mail to staff", err)
 }
 
 // isToServedStaff is isOfServed for mails to staff.
@@ -43,7 +43,7 @@ const isToServedStaff = ` (SELECT 1 FROM users u JOIN business_moves m ON m.busi
 func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	var id string
 	waiting, err := q.tx.queryOne(`SELECT id FROM staff_mails WHERE send_at <= $1 AND`+isToServedStaff+` LIMIT 1`, []any{now.UnixMilli()}, &id)
-	return waiting, wrapped("finding mails to staff", err)
+	return waiting, wrapError("finding mails to staff", err)
 }
 
 // Claim is like PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the user's
@@ -67,7 +67,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 			mails = append(mails, m)
 			return err
 		})
-	return mails, wrapped("claiming mails to staff", err)
+	return mails, wrapError("claiming mails to staff", err)
 }
 
 // Waiting counts the unexpired queued mails that have a user.
@@ -75,7 +75,7 @@ func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL AND`+isToServedStaff,
 		[]any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
-	return waiting, wrapped("counting mails to staff", err)
+	return waiting, wrapError("counting mails to staff", err)
 }
 
 // RemoveExpired removes expired mails.

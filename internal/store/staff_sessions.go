@@ -45,7 +45,7 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
-	return seen, wrapped("reading the last use of a session", err)
+	return seen, wrapError("reading the last use of a session", err)
 }
 
 // OfUser returns a user's open sessions, latest first.

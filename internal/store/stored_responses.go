@@ -49,20 +49,20 @@ func (q StoredResponses) Confirm(key string) error {
 	if err == nil && confirmed == 0 {
 		return database.ErrRetry // removed meanwhile
 	}
-	return wrapped("confirming a stored response", err)
+	return wrapError("confirming a stored response", err)
 }
 
 // Remove makes a key new again.
 func (q StoredResponses) Remove(key string) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
-	return wrapped("removing an idempotency key", err)
+	return wrapError("removing an idempotency key", err)
 }
 
 // RemoveBefore removes an old response.
 func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
 		q.tx.businessID, key, millis(before))
-	return wrapped("removing an old idempotency key", err)
+	return wrapError("removing an old idempotency key", err)
 }
 
 // IdempotencyKey is a key and its business.

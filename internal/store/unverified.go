@@ -10,9 +10,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched requires that nothing happened since the registration: no visit, stamp entered by hand, reward, sign-in,
-// change by the staff, other QR, family, consent or pass on a device.
-func untouched(alias string) string {
+// untouchedCondition requires that nothing happened since the registration: no visit, stamp entered by hand, reward,
+// sign-in, change by the staff, other QR, family, consent or pass on a device.
+func untouchedCondition(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
@@ -34,10 +34,10 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 
 // unverified requires that customer c of business $1 registered by the open form with $2 <= time < $3, and that c and
 // their children are untouched.
-var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
+var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouchedCondition("c") + `
 	AND (
 		SELECT 1 FROM customers k
-		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
+		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouchedCondition("k") + `) LIMIT 1) IS NULL`
 
 // UnverifiedSince returns registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
@@ -127,7 +127,7 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
 		ORDER BY CASE WHEN guardian_id IS NULL THEN 0 ELSE 1 END, id`, q.tx.businessID, millis(at))
-	return ids, wrapped("finding discarded customers", err)
+	return ids, wrapError("finding discarded customers", err)
 }
 
 // Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not
@@ -145,7 +145,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	if q.tx.store.dialect.IsUnique(err) {
 		return false, database.ErrRetry // registered meanwhile; the next run finds it
 	}
-	return restored == 1, wrapped("restoring customer "+customerID, err)
+	return restored == 1, wrapError("restoring customer "+customerID, err)
 }
 
 // Discarded returns customers who were discarded at or before an instant and are not erased.

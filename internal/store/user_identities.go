@@ -11,7 +11,7 @@ func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.
 // UserOf returns the id of the user who has an account at a provider, or "".
 func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error) {
 	_, err = q.tx.queryOne(`SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &userID)
-	return userID, wrapped("finding an account at a provider", err)
+	return userID, wrapError("finding an account at a provider", err)
 }
 
 // Link links an account to a user, or returns false if another user has it or the user has another account there.
@@ -19,11 +19,11 @@ func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (boo
 	added, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		issuer, subject, userID, millis(now))
-	return added == 1, wrapped("linking an account at a provider", err)
+	return added == 1, wrapError("linking an account at a provider", err)
 }
 
 // Unlink removes a user's accounts at all providers.
 func (q UserIdentities) Unlink(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM user_identities WHERE user_id = $1`, userID)
-	return wrapped("unlinking the accounts at providers", err)
+	return wrapError("unlinking the accounts at providers", err)
 }

@@ -86,7 +86,7 @@ func (q Users) IsOwner(id string) (bool, error) {
 func (q Users) IsStaff(id string) (bool, error) {
 	var one int64
 	isStaff, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2`, []any{id, q.tx.businessID}, &one)
-	return isStaff, wrapped("finding user "+id+" in the staff", err)
+	return isStaff, wrapError("finding user "+id+" in the staff", err)
 }
 
 // Colleague is a user of the staff.
@@ -103,7 +103,7 @@ func (q Users) Colleagues() ([]Colleague, error) {
 			return err
 		})
 	slices.SortFunc(staff, func(a, b Colleague) int { return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID)) })
-	return staff, wrapped("listing the enabled staff", err)
+	return staff, wrapError("listing the enabled staff", err)
 }
 
 // Of returns staff by address.

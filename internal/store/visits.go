@@ -79,7 +79,7 @@ func (q Visits) Lock(id string) (loyalty.Visit, error) {
 // SetServedBy changes who did the service; "" is the user who registered the visit.
 func (q Visits) SetServedBy(id, userID string) error {
 	err := q.tx.execOne(`UPDATE visits SET served_by = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, text(userID))
-	return wrapped("changing who did the service of visit "+id, err)
+	return wrapError("changing who did the service of visit "+id, err)
 }
 
 // DeletedAt returns when a visit was deleted, or zero.
@@ -172,7 +172,7 @@ func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error)
 			stamps = append(stamps, stamp)
 			return err
 		})
-	return stamps, wrapped("reading the stamps of a day", err)
+	return stamps, wrapError("reading the stamps of a day", err)
 }
 
 // ForMerge returns all visits, deleted or not.
@@ -324,7 +324,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
-		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
+		OR ` + position + `(` + foldSQL(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
 }
 
 func scanListedVisit(row scanner) (ListedVisit, error) {

@@ -98,5 +98,5 @@ func blade() outline {
 
 // scissors returns several outlines, because overlapping contours of one outline would cut holes.
 func scissors() []outline {
-	return []outline{blade(), blade().mirrored(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
+	return []outline{blade(), blade().mirror(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
 }

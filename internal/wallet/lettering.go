@@ -33,7 +33,7 @@ func lettersOf(size float64, word string) []letter {
 	return letters
 }
 
-func (l lettering) centred(letters []letter, below float64) (outline, error) {
+func (l lettering) centreLetters(letters []letter, below float64) (outline, error) {
 	units := float64(l.face.UnitsPerEm())
 	ppem := fixed.I(int(l.face.UnitsPerEm()))
 	var buffer sfnt.Buffer

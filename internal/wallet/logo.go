@@ -43,13 +43,13 @@ func plate(logo image.Image, density int) canvas {
 	whole := image.Pt(max(width+2*plateEdge*density, plateHeight*density), plateHeight*density)
 	c := canvas{image.NewRGBA(image.Rectangle{Max: whole})}
 	at := spot{unit: float64(density)}
-	c.fill(rounded(float64(whole.X)/at.unit, float64(whole.Y)/at.unit, plateCorner), at, color.RGBA{255, 255, 255, 255})
+	c.fill(roundedRectangle(float64(whole.X)/at.unit, float64(whole.Y)/at.unit, plateCorner), at, color.RGBA{255, 255, 255, 255})
 	corner := whole.Sub(image.Pt(width, height)).Div(2)
 	draw.CatmullRom.Scale(c.RGBA, image.Rectangle{corner, corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
 	return c
 }
 
-func rounded(width, height, corner float64) outline {
+func roundedRectangle(width, height, corner float64) outline {
 	var o outline
 	o.moveTo(point{corner, 0})
 	o.lineTo(point{width - corner, 0})

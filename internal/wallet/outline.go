@@ -52,7 +52,7 @@ func (o outline) mapPoints(put func(point) point) outline {
 	return moved
 }
 
-func (o outline) mirrored() outline {
+func (o outline) mirror() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
@@ -63,7 +63,7 @@ type spot struct {
 	tilt   float64
 }
 
-func (s spot) put(p point) point {
+func (s spot) transform(p point) point {
 	sin, cos := math.Sincos(s.tilt * math.Pi / 180)
 	return point{s.middle.x + s.unit*(p.x*cos-p.y*sin), s.middle.y + s.unit*(p.x*sin+p.y*cos)}
 }
@@ -71,7 +71,7 @@ func (s spot) put(p point) point {
 type canvas struct{ *image.RGBA }
 
 func (c canvas) fill(o outline, at spot, ink color.RGBA) {
-	o = o.mapPoints(at.put)
+	o = o.mapPoints(at.transform)
 	box := o.box()
 	brush := vector.NewRasterizer(box.Dx(), box.Dy())
 	from := func(p point) (float32, float32) {
@@ -140,6 +140,6 @@ func disc(middle point, radius float64) outline {
 }
 
 func ring(middle point, radius, width float64) outline {
-	hole := disc(point{}, radius-width/2).mirrored().mapPoints(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
+	hole := disc(point{}, radius-width/2).mirror().mapPoints(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
 	return append(disc(middle, radius+width/2), hole...)
 }

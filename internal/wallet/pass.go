@@ -100,7 +100,7 @@ func (c Card) fields() storeCard {
 
 func (c Card) auxiliary() []field {
 	fields := []field{}
-	if words := owed(c.Progress); words != "" {
+	if words := owedText(c.Progress); words != "" {
 		fields = append(fields, field{Key: "owed", Label: "TE ESPERA", Value: words})
 	}
 	switch {
@@ -164,7 +164,7 @@ func missing(visits int64, reward string) string {
 	return fmt.Sprintf("%s %d para %s", verb, visits, reward)
 }
 
-func owed(p loyalty.Progress) string {
+func owedText(p loyalty.Progress) string {
 	var words []string
 	for _, kind := range loyalty.RewardKinds() {
 		if reward, waits := p.FirstOwed(kind); waits {
@@ -176,7 +176,7 @@ func owed(p loyalty.Progress) string {
 
 func news(p loyalty.Progress) string {
 	stands := fmt.Sprintf("Llevas %d de %d visitas", FilledPlaces(p), p.Terms.Target)
-	if words := owed(p); words != "" {
+	if words := owedText(p); words != "" {
 		return fmt.Sprintf("¡Te espera: %s! %s.", words, stands)
 	}
 	return fmt.Sprintf("%s. %s.", stands, next(p))

@@ -106,7 +106,7 @@ func (l lettering) place(c canvas, f face, place int64, at spot) error {
 		return l.stamp(c, f, place, at)
 	}
 	if reward == "" {
-		number, err := l.centred(lettersOf(32, fmt.Sprint(place)), 11)
+		number, err := l.centreLetters(lettersOf(32, fmt.Sprint(place)), 11)
 		c.fill(ring(point{}, 45, 1.6), at, fadedInk(inks.Print))
 		c.fill(number, at, inks.Print)
 		return err
@@ -122,12 +122,12 @@ func (l lettering) place(c canvas, f face, place int64, at spot) error {
 }
 
 func withInnerEdge(o outline) outline {
-	inner := o.mirrored().mapPoints(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
+	inner := o.mirror().mapPoints(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
 	return append(o, inner...)
 }
 
 func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
-	words, err := l.centred(append(lettersOf(32, "50"), letter{'%', 20}), 11)
+	words, err := l.centreLetters(append(lettersOf(32, "50"), letter{'%', 20}), 11)
 	c.fill(words, at, ink)
 	return err
 }
@@ -136,7 +136,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)
-	at.middle = at.put(ink.shift)
+	at.middle = at.transform(ink.shift)
 	at.tilt = ink.tilt
 	owed := reward != "" && bytes.Contains([]byte(f.owed), []byte(reward))
 	body, motif := InksOf(f.colour).Stamp, stock()

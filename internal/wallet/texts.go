@@ -12,7 +12,7 @@ type Texts struct {
 
 // TextsOf returns the texts for a card.
 func TextsOf(p loyalty.Progress) Texts {
-	return Texts{Next: next(p), Owed: owed(p), News: news(p), Terms: terms(p.Terms)}
+	return Texts{Next: next(p), Owed: owedText(p), News: news(p), Terms: terms(p.Terms)}
 }
 
 // HoursText has one line per day or group of days; empty if unknown.

@@ -123,7 +123,7 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	case status == http.StatusTooManyRequests:
 		try = limit("límite de WhatsApp", shortPause)
 	case fault.Transient || status >= http.StatusInternalServerError:
-		try = later("error pasajero", 0)
+		try = retryLater("error pasajero", 0)
 	default:
 		try = never(unknownRefusal)
 	}
@@ -176,7 +176,7 @@ const (
 	marketingPause = 24 * time.Hour
 )
 
-func later(reason string, after time.Duration) messaging.Try {
+func retryLater(reason string, after time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, RetryAfter: after}
 }
 
@@ -247,13 +247,13 @@ func refusals() refusalTable {
 		131048: limit("remitente limitado por quejas", spamPause),
 
 		// Temporary faults, and limits of one recipient.
-		1:      later("error de WhatsApp", 0),
-		2:      later("WhatsApp no está disponible", 0),
-		131000: later("error de WhatsApp", 0),
-		131016: later("WhatsApp no está disponible", 0),
-		131056: later("demasiado seguido al mismo teléfono", pairPause),
-		131057: later("cuenta en mantenimiento", callsPause),
-		131049: later("WhatsApp limita la publicidad a este teléfono", marketingPause),
+		1:      retryLater("error de WhatsApp", 0),
+		2:      retryLater("WhatsApp no está disponible", 0),
+		131000: retryLater("error de WhatsApp", 0),
+		131016: retryLater("WhatsApp no está disponible", 0),
+		131056: retryLater("demasiado seguido al mismo teléfono", pairPause),
+		131057: retryLater("cuenta en mantenimiento", callsPause),
+		131049: retryLater("WhatsApp limita la publicidad a este teléfono", marketingPause),
 
 		// Permanent refusals.
 		100:    never("petición no válida"),

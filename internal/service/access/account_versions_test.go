@@ -143,10 +143,10 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("after all sessions were ended a token from before the update returns %v, want ErrTokenExpired", err)
 	}
-	standing := store.SessionStatus{TokenVersion: 9, VersionRandomizedAt: shop.Clock.Now()}
-	standing.FormerVersion.Int64, standing.FormerVersion.Valid = 3, true
+	status := store.SessionStatus{TokenVersion: 9, VersionRandomizedAt: shop.Clock.Now()}
+	status.FormerVersion.Int64, status.FormerVersion.Valid = 3, true
 	last := shop.Clock.Now().Add(servicetest.Session)
-	if !standing.Accepts(3, last.Add(-time.Millisecond), servicetest.Session) || standing.Accepts(3, last, servicetest.Session) {
+	if !status.Accepts(3, last.Add(-time.Millisecond), servicetest.Session) || status.Accepts(3, last, servicetest.Session) {
 		t.Error("the former counter is not accepted for exactly the length of one session")
 	}
 }

@@ -30,7 +30,7 @@ func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed 
 		return Session{}, nil, err
 	}
 	user.SecondFactor.EnrolledAt = f.base.Now()
-	session, err := f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
+	session, err := f.sessions.open(user, business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 	return session, codes, err
 }
 

@@ -158,7 +158,7 @@ func (p *Passkeys) FinishRegistration(
 		return NewPasskey{}, err
 	}
 	account.user.SecondFactor.PasskeyCount++
-	opened, err := p.sessions.open(account.user, account.business, passed(actor.Session, actor.Session.AuthenticatedAt))
+	opened, err := p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 	return NewPasskey{Session: opened, RecoveryCodes: codes}, err
 }
 
@@ -269,7 +269,7 @@ func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedC
 	if err != nil {
 		return Session{}, err
 	}
-	return p.sessions.open(account.user, account.business, passed(actor.Session, actor.Session.AuthenticatedAt))
+	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 }
 
 // Reauthenticate makes a complete session recent, because a passkey proves possession and a finger, face or PIN.
@@ -282,7 +282,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	if err != nil {
 		return Session{}, err
 	}
-	return p.sessions.open(account.user, account.business, passed(actor.Session, p.base.Now()))
+	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, p.base.Now()))
 }
 
 // accept verifies a signature, stores its counter, and calls "then" in the same transaction. It records refusals.

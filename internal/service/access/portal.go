@@ -36,20 +36,20 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	if err != nil {
 		return PortalUser{}, err
 	}
-	var standing store.PortalSessionStatus
+	var status store.PortalSessionStatus
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Sessions().PortalStatus(claims.Subject, claims.ID, p.base.Now())
+		status, err = tx.Sessions().PortalStatus(claims.Subject, claims.ID, p.base.Now())
 		return err
 	})
-	email, opens := p.tokens.emailOfSession(claims, standing)
+	email, opens := p.tokens.emailOfSession(claims, status)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case err != nil:
 		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
-	case !opens || !standing.SessionOpen || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
+	case !opens || !status.SessionOpen || status.BusinessID != claims.BusinessID || status.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unverified: email != "" && standing.Email.Unverified}
-	return user, p.portalSessions.touch(ctx, claims, standing.SeenAt)
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: status.BusinessID, Email: email, Unverified: email != "" && status.Email.Unverified}
+	return user, p.portalSessions.touch(ctx, claims, status.SeenAt)
 }

@@ -27,11 +27,11 @@ func (p *Portal) IsGrownChild(card PortalCard) bool {
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		standing, err := tx.Sessions().PortalStatus(user.CustomerID, "", p.base.Now())
+		status, err := tx.Sessions().PortalStatus(user.CustomerID, "", p.base.Now())
 		if err != nil {
 			return err
 		}
-		cards, err = tx.Customers().CardsOnPhone(standing.Phone, loyalty.SilentSince(p.base.Now()))
+		cards, err = tx.Customers().CardsOnPhone(status.Phone, loyalty.SilentSince(p.base.Now()))
 		return err
 	})
 	cards = slices.DeleteFunc(cards, func(card PortalCard) bool {
@@ -71,18 +71,18 @@ func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (Port
 }
 
 func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID, browser string) (PortalSession, error) {
-	standing, err := tx.Sessions().PortalStatus(customerID, claims.ID, p.base.Now())
+	status, err := tx.Sessions().PortalStatus(customerID, claims.ID, p.base.Now())
 	if err != nil {
 		return PortalSession{}, err
 	}
-	if !standing.SessionOpen {
+	if !status.SessionOpen {
 		return PortalSession{}, loyalty.ErrTokenExpired
 	}
-	email, opens := p.tokens.emailOfSession(claims, standing)
+	email, opens := p.tokens.emailOfSession(claims, status)
 	if !opens {
 		return PortalSession{}, loyalty.ErrCustomerNotFound
 	}
-	bound := tx.In(standing.BusinessID)
+	bound := tx.In(status.BusinessID)
 	customer, err := bound.Customers().Get(customerID)
 	if err != nil {
 		return PortalSession{}, err
@@ -96,7 +96,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	if err == nil && !opened {
 		err = loyalty.ErrCustomerNotFound // suspended businesses are not found
 	}
-	session.Phone = standing.Phone
+	session.Phone = status.Phone
 	return session, err
 }
 

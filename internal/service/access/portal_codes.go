@@ -101,7 +101,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		if err != nil {
 			return err
 		}
-		fits, err := p.birthdays.matches(tx.In(business.ID), customer, request.Birthday)
+		fits, err := p.birthdays.isRight(tx.In(business.ID), customer, request.Birthday)
 		if err != nil {
 			return err
 		}

@@ -96,32 +96,32 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 		return "", nil
 	}
 	bound := tx.In(code.BusinessID)
-	standing, err := bound.Phones().EmailStanding(code.CustomerID)
-	if err != nil || !standing.CanSignIn() {
+	signIn, err := bound.Phones().SignInEmail(code.CustomerID)
+	if err != nil || !signIn.CanSignIn() {
 		return "", err
 	}
-	for _, attempt := range code.mailAttempts(standing) {
+	for _, attempt := range code.mailAttempts(signIn) {
 		if isAllowed, err := p.attempts.Allow(bound, attempt); err != nil || !isAllowed {
 			return "", err
 		}
 	}
-	return standing.Address, nil
+	return signIn.Address, nil
 }
 
 // mailAttempts returns the limits, narrowest first, so that a refusal counts for no wider limit. A known device with a
 // verified e-mail has limits that others cannot use up.
-func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
+func (c newCode) mailAttempts(signIn loyalty.SignInEmail) []Attempt {
 	switch {
-	case standing.Unverified:
+	case signIn.Unverified:
 		return []Attempt{
-			{AttemptUnverifiedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
+			{AttemptUnverifiedMail, signIn.Address + " " + c.customer.Phone + " " + c.request.Network},
 			{AttemptUnverifiedNetwork, c.BusinessID + " " + c.request.Network},
-			{AttemptUnverifiedAddress, standing.Address},
+			{AttemptUnverifiedAddress, signIn.Address},
 			{AttemptUnverifiedBusiness, c.BusinessID},
 		}
 	case c.request.KnownDevice:
 		return nil
 	default:
-		return []Attempt{{AttemptMailedCode, standing.Address}}
+		return []Attempt{{AttemptMailedCode, signIn.Address}}
 	}
 }

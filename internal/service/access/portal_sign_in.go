@@ -191,8 +191,8 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 	if code.EmailKey == "" {
 		return "", true, nil
 	}
-	standing, err := tx.Phones().EmailStanding(code.CustomerID)
-	return standing.Address, p.tokens.matchesEmail(code.EmailKey, standing), err
+	stored, err := tx.Phones().SignInEmail(code.CustomerID)
+	return stored.Address, p.tokens.matchesEmail(code.EmailKey, stored), err
 }
 
 type credential struct{ email, browser string }

@@ -47,21 +47,21 @@ func (c portalClaims) openedBy() store.SessionOrigin {
 
 // emailOfSession returns the e-mail that opens the card (empty: the phone), and false if the session does not open it.
 // A token that differs from its session was forged.
-func (t tokens) emailOfSession(claims portalClaims, standing store.PortalSessionStatus) (email string, opens bool) {
-	if standing.SessionOpen && standing.Origin != claims.openedBy() {
+func (t tokens) emailOfSession(claims portalClaims, status store.PortalSessionStatus) (email string, opens bool) {
+	if status.SessionOpen && status.Origin != claims.openedBy() {
 		return "", false
 	}
-	if !t.matchesPhone(claims.PhoneKey, standing.Phone) {
+	if !t.matchesPhone(claims.PhoneKey, status.Phone) {
 		return "", false
 	}
 	if claims.EmailKey == "" {
 		return "", true
 	}
-	return standing.Email.Address, t.matchesEmail(claims.EmailKey, standing.Email)
+	return status.Email.Address, t.matchesEmail(claims.EmailKey, status.Email)
 }
 
-func (t tokens) matchesEmail(emailKey string, standing loyalty.SignInEmail) bool {
-	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
+func (t tokens) matchesEmail(emailKey string, email loyalty.SignInEmail) bool {
+	return email.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(email.Address)))
 }
 
 func (t tokens) parsePortalToken(ctx context.Context, token string) (portalClaims, error) {

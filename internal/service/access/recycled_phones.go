@@ -53,8 +53,8 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, birthday
 	return nil, nil
 }
 
-// matches reports whether the birthday is right. It counts the guesses for phones that may have a new owner.
-func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, birthday string) (bool, error) {
+// isRight reports whether the birthday is right. It counts the guesses for phones that may have a new owner.
+func (b birthdayCheck) isRight(tx *store.Tx, customer loyalty.Customer, birthday string) (bool, error) {
 	if birthday == "" || customer.Birthday == "" {
 		return true, nil
 	}

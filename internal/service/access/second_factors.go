@@ -123,7 +123,7 @@ func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	return nil
 }
 
-func passed(session usecase.StaffSession, authenticated time.Time) usecase.StaffSession {
+func withSecondFactor(session usecase.StaffSession, authenticated time.Time) usecase.StaffSession {
 	session.HasSecondFactor, session.AuthenticatedAt = true, authenticated
 	return session
 }
@@ -141,7 +141,7 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 	if err != nil {
 		return Session{}, err
 	}
-	return f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
+	return f.sessions.open(user, business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 }
 
 // accept uses up a code, and calls apply in the same transaction. It records wrong codes.
@@ -205,7 +205,7 @@ func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor,
 	if err := f.accept(ctx, user, typed, func(*store.PlatformTx) error { return nil }); err != nil {
 		return Session{}, err
 	}
-	return f.sessions.open(user, business, passed(session, session.AuthenticatedAt))
+	return f.sessions.open(user, business, withSecondFactor(session, session.AuthenticatedAt))
 }
 
 // DrawCodes replaces the recovery codes, or returns loyalty.ErrNoSecondFactor.

@@ -90,7 +90,7 @@ func (u *sessionUses) seenAt(id string) time.Time {
 	return u.latest[id].session.SeenAt
 }
 
-func (u *sessionUses) of(userID string) map[string]store.StaffSession {
+func (u *sessionUses) usesOf(userID string) map[string]store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	found := map[string]store.StaffSession{}
@@ -102,7 +102,7 @@ func (u *sessionUses) of(userID string) map[string]store.StaffSession {
 	return found
 }
 
-func (u *sessionUses) unwritten(now time.Time) []store.StaffSession {
+func (u *sessionUses) takeUnwritten(now time.Time) []store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	maps.DeleteFunc(u.refused, func(_ string, expiresAt time.Time) bool { return !expiresAt.After(now) })
@@ -160,12 +160,12 @@ func (s *Sessions) WriteUsesPeriodically(ctx context.Context, log *slog.Logger) 
 
 // WriteUses stores uses; the next call retries failures.
 func (s *Sessions) WriteUses(ctx context.Context) error {
-	return s.storeUses(ctx, s.uses.unwritten(s.base.Now()))
+	return s.storeUses(ctx, s.uses.takeUnwritten(s.base.Now()))
 }
 
 // storeUsesOf stores a user's uses, so that each session has its row.
 func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
-	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.of(userID))))
+	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.usesOf(userID))))
 }
 
 func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession) error {

@@ -138,24 +138,24 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Acto
 
 // actorOf takes the business from the account, not from the claims.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
-	standing, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
+	status, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
 	switch {
 	case errors.Is(err, loyalty.ErrUserNotFound):
 		return usecase.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
 		return usecase.Actor{}, fmt.Errorf("authenticating a staff user: %w", err)
-	case standing.SessionEnded || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
+	case status.SessionEnded || status.Disabled || !status.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || status.Role != claims.Role:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
-	case standing.BusinessStatus == loyalty.BusinessSuspended:
-		return usecase.Actor{}, s.suspension(ctx, standing.BusinessID)
+	case status.BusinessStatus == loyalty.BusinessSuspended:
+		return usecase.Actor{}, s.suspension(ctx, status.BusinessID)
 	}
 	session := claims.session()
 	session.Pending = loyalty.SecondFactorStatus{
-		Role: standing.Role, Enrolled: standing.HasSecondFactor, Required: standing.RequiresSecondFactor,
+		Role: status.Role, Enrolled: status.HasSecondFactor, Required: status.RequiresSecondFactor,
 		Exempt: s.isExempt(claims.Email), Passed: session.HasSecondFactor,
 	}.Pending()
 	return usecase.Actor{
-		UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword, Session: session,
+		UserID: claims.Subject, Role: status.Role, BusinessID: status.BusinessID, MustChoosePassword: status.HasTemporaryPassword, Session: session,
 	}, nil
 }
 

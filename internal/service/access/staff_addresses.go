@@ -67,7 +67,7 @@ func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger
 
 // Write stores the buffered addresses. The next call retries what failed.
 func (s *StaffAddresses) Write(ctx context.Context) error {
-	unwritten := s.unwritten()
+	unwritten := s.takeUnwritten()
 	err := writeBatches(ctx, s.base, slices.Sorted(maps.Keys(unwritten)), func(tx *store.PlatformTx, key string) error {
 		return tx.Attempts().Extend(key, unwritten[key].Add(StaffAddressLifetime))
 	}, func(keys []string) { s.setWritten(keys, unwritten) })
@@ -88,7 +88,7 @@ func (s *StaffAddresses) setWritten(keys []string, seen map[string]time.Time) {
 	}
 }
 
-func (s *StaffAddresses) unwritten() map[string]time.Time {
+func (s *StaffAddresses) takeUnwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	now := s.base.Now()

@@ -42,7 +42,7 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 	if err != nil {
 		return nil, err
 	}
-	buffered := s.uses.of(actor.UserID)
+	buffered := s.uses.usesOf(actor.UserID)
 	var open []OpenStaffSession
 	for _, session := range stored {
 		if used, found := buffered[session.ID]; found && used.SeenAt.After(session.SeenAt) {

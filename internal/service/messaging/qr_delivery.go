@@ -115,7 +115,7 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	if delivery.mailWaits, err = tx.Mails().HasWaitingQR(customer.ID); err != nil {
 		return delivery, err
 	}
-	delivery.email, err = tx.Phones().EmailStanding(customer.ID)
+	delivery.email, err = tx.Phones().SignInEmail(customer.ID)
 	return delivery, err
 }
 

@@ -171,7 +171,7 @@ func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) err
 		return err
 	}
 	for _, table := range slices.Backward(tables) {
-		owned, keys := table.owned(), strings.Join(table.key, `, `)
+		owned, keys := table.ownCondition(), strings.Join(table.key, `, `)
 		err := deleteRows(ctx, st, `DELETE FROM `+table.name+` WHERE `+owned+` AND (`+keys+`) IN (SELECT `+keys+` FROM `+table.name+` WHERE `+owned+` LIMIT $2)`, businessID)
 		if err != nil {
 			return fmt.Errorf("removing from the table %s: %w", table.name, err)

@@ -90,7 +90,7 @@ func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, f
 
 func (w *tableWriter) changedRows(ctx context.Context, q database.Querier, since string) (rows [][]any, err error) {
 	query := `SELECT ` + strings.Join(copiedRows{columns: w.columns}.names(), `, `) + ` FROM ` + w.table.name +
-		` WHERE ` + w.table.owned() + ` AND age(xmin) <= age($2::text::xid8::xid) LIMIT $3`
+		` WHERE ` + w.table.ownCondition() + ` AND age(xmin) <= age($2::text::xid8::xid) LIMIT $3`
 	err = database.Each(ctx, q, query, []any{w.copy.BusinessID, since, maxChangedRows + 1}, func(row database.Scanner) error {
 		values, err := scanComparable(row, w.columns)
 		rows = append(rows, values)
@@ -133,7 +133,7 @@ func (c *BusinessCopy) keyDigests(ctx context.Context, st *store.Store, tables [
 	err = st.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		for _, table := range tables {
 			key := `concat_ws(' ', ` + strings.Join(table.key, `, `) + `)`
-			query := `SELECT count(*), coalesce(sum(hashtextextended(` + key + `, 0)), 0)::text FROM ` + table.name + ` WHERE ` + table.owned()
+			query := `SELECT count(*), coalesce(sum(hashtextextended(` + key + `, 0)), 0)::text FROM ` + table.name + ` WHERE ` + table.ownCondition()
 			var digest keyDigest
 			if err := database.QueryRow(ctx, q, query, c.BusinessID).Scan(&digest.count, &digest.sum); err != nil {
 				return fmt.Errorf("comparing the keys of the table %s: %w", table.name, err)

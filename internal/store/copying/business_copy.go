@@ -90,7 +90,7 @@ func remainingTables() map[string]string {
 	}
 }
 
-func (t businessTable) owned() string {
+func (t businessTable) ownCondition() string {
 	switch t.name {
 	case "businesses":
 		return "id = $1"
@@ -200,7 +200,7 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64
-		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.owned()+` LIMIT 1) AS first_row`, c.BusinessID).Scan(&found)
+		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.ownCondition()+` LIMIT 1) AS first_row`, c.BusinessID).Scan(&found)
 		isEmpty = found == 0
 		return err
 	})

@@ -21,7 +21,7 @@ func businessRows(
 		}
 	}
 	names := copiedRows{columns: columns}.names()
-	query := `SELECT ` + strings.Join(names, `, `) + ` FROM ` + table.name + ` WHERE ` + table.owned() + ` ORDER BY ` + strings.Join(order, `, `)
+	query := `SELECT ` + strings.Join(names, `, `) + ` FROM ` + table.name + ` WHERE ` + table.ownCondition() + ` ORDER BY ` + strings.Join(order, `, `)
 	status := slices.Index(names, "status")
 	return func(yield func([]any, error) bool) {
 		err := database.Each(ctx, q, query, []any{businessID}, func(row database.Scanner) error {

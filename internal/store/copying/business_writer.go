@@ -42,7 +42,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 }
 
 func (w *tableWriter) mayComparePart(round *updateRound) bool {
-	return w.copy.IsPaused && w.copy.compared.areKnown() && w.table.owned() == "business_id = $1" && !slices.Contains(round.whole, w.table.name)
+	return w.copy.IsPaused && w.copy.compared.areKnown() && w.table.ownCondition() == "business_id = $1" && !slices.Contains(round.whole, w.table.name)
 }
 
 func (w *tableWriter) add(ctx context.Context, found difference) error {
@@ -112,14 +112,14 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 
 func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []difference) error {
 	for _, found := range batch {
-		if err := w.mustEqual(ctx, q, w.written(found)); err != nil {
+		if err := w.mustEqual(ctx, q, w.valuesToWrite(found)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *tableWriter) written(found difference) []any {
+func (w *tableWriter) valuesToWrite(found difference) []any {
 	row := slices.Clone(found.row)
 	for i, column := range w.columns {
 		if found.target == nil && w.withoutSelf && slices.Contains(w.table.self, column.name) {
@@ -131,7 +131,7 @@ func (w *tableWriter) written(found difference) []any {
 
 // rowLike returns the row with the same key, or nil.
 func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (there []any, err error) {
-	condition, args := w.where(row, nil)
+	condition, args := w.keyCondition(row, nil)
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)
 	err = database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(found database.Scanner) (err error) {
 		there, err = scanComparable(found, w.columns)
@@ -152,7 +152,7 @@ func (w *tableWriter) statement(found difference) (string, []any) {
 	if found.target != nil {
 		return w.update(found)
 	}
-	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, w.written(found)
+	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, w.valuesToWrite(found)
 	for i := range names {
 		places = append(places, fmt.Sprintf("$%d", i+1))
 	}
@@ -168,11 +168,11 @@ func (w *tableWriter) update(found difference) (string, []any) {
 			sets = append(sets, fmt.Sprintf("%s = $%d", column.name, len(args)))
 		}
 	}
-	condition, args := w.where(found.target, args)
+	condition, args := w.keyCondition(found.target, args)
 	return `UPDATE ` + w.table.name + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + condition, args
 }
 
-func (w *tableWriter) where(row, args []any) (string, []any) {
+func (w *tableWriter) keyCondition(row, args []any) (string, []any) {
 	var conditions []string
 	if slices.ContainsFunc(w.columns, func(c copiedColumn) bool { return c.name == "business_id" }) {
 		args = append(args, w.copy.BusinessID)
@@ -191,7 +191,7 @@ func (w *tableWriter) remove(ctx context.Context, surplus []difference) error {
 			return err
 		}
 		for _, found := range surplus {
-			condition, args := w.where(found.target, nil)
+			condition, args := w.keyCondition(found.target, nil)
 			if err := q.ExecDeferred(ctx, `DELETE FROM `+w.table.name+` WHERE `+condition, args, nil); err != nil {
 				return err
 			}

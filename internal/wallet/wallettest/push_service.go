@@ -31,7 +31,7 @@ type PushService struct {
 
 	mutex    sync.Mutex
 	refusals map[string]Refusal
-	told     []string
+	received []string
 }
 
 // NewPushService trusts an authority's certificates.
@@ -79,7 +79,7 @@ func (p *PushService) Accept(token string) {
 func (p *PushService) Received() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	return append([]string{}, p.told...)
+	return append([]string{}, p.received...)
 }
 
 func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
@@ -94,7 +94,7 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 		refusal.write(w)
 		return
 	}
-	p.told = append(p.told, token)
+	p.received = append(p.received, token)
 	if p.OnPush != nil {
 		p.OnPush(token)
 	}
