@@ -11,17 +11,17 @@ test('the form, the fixed page and the portal lead to the legal pages of their b
   page,
   shop,
 }) => {
-  const footOf = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+  const footerLink = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   await page.goto(`/public/register?bid=${businesses.demo}`)
   await expect(page.getByRole('region', { name: 'Tus datos, en breve' })).toContainText(
     'Manuel Ortega Vidal (Barbería Demo)',
   )
-  await footOf('Privacidad').click()
+  await footerLink('Privacidad').click()
   await expect(page.getByText('Calle del Ejemplo 7, 28004 Madrid')).toBeVisible()
   await page.goto('/qr')
-  await expect(footOf('Aviso legal')).toHaveAttribute('href', `/legal/aviso?bid=${businesses.demo}`)
+  await expect(footerLink('Aviso legal')).toHaveAttribute('href', `/legal/aviso?bid=${businesses.demo}`)
   await new Portal(page).signIn(shop, await shop.newcomer({ name: 'Ana Ruiz' }))
-  await footOf('Cookies').click()
+  await footerLink('Cookies').click()
   await expect(page.getByText('Manuel Ortega Vidal')).toBeVisible()
   await page.goto('/legal/privacy')
   await expect(page).toHaveURL(`/legal/privacidad?bid=${businesses.demo}`)

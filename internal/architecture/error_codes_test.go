@@ -30,8 +30,8 @@ func TestErrorCode_EachRefusal_HasTheWordsOfItsName(t *testing.T) {
 	for _, refusal := range refusals {
 		name, code := refusal[1], refusal[2]
 		words := strings.Split(strings.ToUpper(strings.Join(wordStart.FindAllString(name, -1), " ")), " ")
-		ofCode := strings.Split(code, "_")
-		if !isSubset(words, ofCode) && !isSubset(ofCode, words) && !slices.Contains(codesWithOtherWords, code) {
+		codeWords := strings.Split(code, "_")
+		if !isSubset(words, codeWords) && !isSubset(codeWords, words) && !slices.Contains(codesWithOtherWords, code) {
 			t.Errorf("Err%s has the code %s: give both the same words", name, code)
 		}
 	}

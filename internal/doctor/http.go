@@ -56,9 +56,9 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// unreachableFinding explains why an address does not answer. It is no fault if the local server is ready (wellHere),
+// unreachableFinding explains why an address does not answer. It is no fault if the local server is ready (isLocalReady),
 // because many routers do not support NAT loopback.
-func unreachableFinding(address string, err error, wellHere bool) Finding {
+func unreachableFinding(address string, err error, isLocalReady bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError
 	var certificate *tls.CertificateVerificationError
@@ -69,7 +69,7 @@ func unreachableFinding(address string, err error, wellHere bool) Finding {
 	case errors.As(err, &certificate):
 		return Finding{State: Fault, Found: "browsers do not trust the certificate of " + host + ": " + describeCertificateError(certificate),
 			ToDo: `See "certificate" above, and whether another program answers at this address.`}
-	case wellHere:
+	case isLocalReady:
 		return Finding{State: Attention, Found: address + " does not answer from here: " + describeError(err),
 			ToDo: "Open it on a phone without Wi-Fi. If it opens, your router only lacks NAT loopback. If not, forward its port to this machine in the router and the firewall."}
 	}

@@ -41,13 +41,13 @@ func (e examination) checkLocalServer(ctx context.Context) Finding {
 		ToDo: `See "database" and "disk" above, and its log: journalctl -u axioma -n 50. If another program uses this address, choose another one: --listen`}
 }
 
-func (e examination) checkPublicServer(ctx context.Context, wellHere bool) Finding {
+func (e examination) checkPublicServer(ctx context.Context, isLocalReady bool) Finding {
 	address := e.Settings.BaseURL()
 	answer, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
 	finding := Finding{State: OK, Found: "it is reachable at " + address}
 	switch {
 	case err != nil:
-		finding = unreachableFinding(address, err, wellHere)
+		finding = unreachableFinding(address, err, isLocalReady)
 	case answer.status != http.StatusOK || !strings.Contains(answer.body, `"ok"`):
 		finding = unexpectedAnswer(address, answer.status)
 	}

@@ -64,7 +64,7 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 	types = database.Columns(t)
 	for column := range types {
 		table, _, _ := strings.Cut(column, ".")
-		if _, ofABusiness := types[table+".business_id"]; ofABusiness || table == "businesses" {
+		if _, hasBusinessID := types[table+".business_id"]; hasBusinessID || table == "businesses" {
 			columns = append(columns, column)
 		}
 	}

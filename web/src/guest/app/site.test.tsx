@@ -33,14 +33,14 @@ const signIn = (role: Role, seconds = 600) =>
       businessId: 'b1',
     }),
   )
-const footOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const linkAddress = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('a visitor sees the landing page with the sign-in link', async () => {
   await open('/')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de sellos/)
-  expect(footOf('Iniciar sesión')).toBe('/login')
-  expect(footOf('Ir al contenido')).toBe('#content')
-  expect(footOf('Privacidad')).toBe('/legal/privacidad')
+  expect(linkAddress('Iniciar sesión')).toBe('/login')
+  expect(linkAddress('Ir al contenido')).toBe('#content')
+  expect(linkAddress('Privacidad')).toBe('/legal/privacidad')
   expect(replace).not.toHaveBeenCalled()
 })
 
@@ -110,12 +110,12 @@ test.each([
   await open('/legal/privacidad')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
   expect(server.requests.map(({ path }) => path)).toEqual([`/public/businesses/${business}/legal`])
-  expect(footOf('Cookies')).toBe(`/legal/cookies?bid=${business}`)
+  expect(linkAddress('Cookies')).toBe(`/legal/cookies?bid=${business}`)
 })
 
 test('a signed-in user gets a link back from a legal page', async () => {
   signIn('OWNER')
   await open('/legal/aviso?bid=b9')
-  expect(footOf('Ir a mi panel')).toBe('/app')
-  expect(footOf('Cookies')).toBe('/legal/cookies?bid=b9')
+  expect(linkAddress('Ir a mi panel')).toBe('/app')
+  expect(linkAddress('Cookies')).toBe('/legal/cookies?bid=b9')
 })
