@@ -17,8 +17,8 @@ import (
 
 const ownerPhone = "+34600999888"
 
-// writtenShop gets the week only by WhatsApp, and had a visit before Monday 2026-05-11.
-func writtenShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
+// newShopWithWeekPhone gets the week only by WhatsApp, and had a visit before Monday 2026-05-11.
+func newShopWithWeekPhone(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
 	t.Helper()
 	shop := town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.FirstSteps = "HIDDEN" }}, changes...)...)
 	setWeekPhone(t, shop, "600 999 888")
@@ -61,7 +61,7 @@ func sayStop(t *testing.T, town *servicetest.Town, in messaging.InboundMessage) 
 
 func TestWeekMessage_OwnerWithPhone_GetsOnePerWeek(t *testing.T) {
 	t.Parallel()
-	shop := writtenShop(t, servicetest.NewTown(t))
+	shop := newShopWithWeekPhone(t, servicetest.NewTown(t))
 	for _, moment := range []struct {
 		local string
 		want  int
@@ -90,7 +90,7 @@ func TestWeekMessage_OwnerWithPhone_GetsOnePerWeek(t *testing.T) {
 
 func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	t.Parallel()
-	shop := writtenShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
+	shop := newShopWithWeekPhone(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
 	hideFirstSteps(t, shop)
 	shop.Clock.Advance(time.Hour)
 	shop.Visit(shop.Customer("Berta")) // the target of two visits has a half reward
@@ -109,7 +109,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 func TestWeekMessage_MailAndPhone_AreSentTogetherOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true })
+	shop := newShopWithWeekPhone(t, town, func(b *loyalty.Business) { b.WeekMail = true })
 	setLocalTime(t, shop, "2026-05-11 08:00")
 	var all sync.WaitGroup
 	for _, server := range []*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, 0), town.SecondServerOnOtherMachine(t, 0)} {
@@ -128,7 +128,7 @@ func TestWeekMessage_MailAndPhone_AreSentTogetherOnce(t *testing.T) {
 func TestWeekMessage_WithoutPhone_IsNotSent(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop, other := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true }), writtenShop(t, town)
+	shop, other := newShopWithWeekPhone(t, town, func(b *loyalty.Business) { b.WeekMail = true }), newShopWithWeekPhone(t, town)
 	setWeekPhone(t, shop, "")
 	if messages := claimWeeks(t, shop, "2026-05-11 08:00"); len(messages) != 0 {
 		t.Errorf("%d messages are sent, want none", len(messages))
@@ -140,7 +140,7 @@ func TestWeekMessage_WithoutPhone_IsNotSent(t *testing.T) {
 
 func TestWeekMessage_PhoneRemovedWhileItWaits_IsDropped(t *testing.T) {
 	t.Parallel()
-	shop := writtenShop(t, servicetest.NewTown(t))
+	shop := newShopWithWeekPhone(t, servicetest.NewTown(t))
 	setLocalTime(t, shop, "2026-05-11 08:00")
 	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestWeekMessage_PhoneRemovedWhileItWaits_IsDropped(t *testing.T) {
 
 func TestWeekMessage_ProviderWithoutTemplate_QueuesNothing(t *testing.T) {
 	t.Parallel()
-	shop := writtenShop(t, servicetest.NewTown(t))
+	shop := newShopWithWeekPhone(t, servicetest.NewTown(t))
 	setLocalTime(t, shop, "2026-05-11 08:00")
 	for sends, want := range map[bool]int{false: 0, true: 1} {
 		cloud, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: "cloud", SendsWeek: sends}})
@@ -173,8 +173,8 @@ func TestWeekMessage_ProviderWithoutTemplate_QueuesNothing(t *testing.T) {
 func TestWeekMessage_OptOut_RemovesThePhoneAndSaysSo(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop := writtenShop(t, town)
-	other := writtenShop(t, town)
+	shop := newShopWithWeekPhone(t, town)
+	other := newShopWithWeekPhone(t, town)
 	setWeekPhone(t, other, "600 999 777")
 	sayStop(t, town, messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{Phone: ownerPhone, Number: servicetest.NumberID}})
 	if phones := weekPhones(t, town); len(phones) != 1 || !strings.Contains(phones[0], "+34600999777") {
@@ -205,7 +205,7 @@ func countWeeks(messages []messaging.ClaimedMessage) int {
 func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop := writtenShop(t, town)
+	shop := newShopWithWeekPhone(t, town)
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
 		t.Fatalf("there are %d messages, want 1", len(messages))
@@ -226,7 +226,7 @@ func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 func TestWeekMessage_FormerNumberQuotesItsWeek_LeavesTheNewNumber(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop := writtenShop(t, town)
+	shop := newShopWithWeekPhone(t, town)
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
 		t.Fatalf("there are %d messages, want 1", len(messages))
@@ -255,7 +255,7 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			town := servicetest.NewTown(t)
-			suspended, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
+			suspended, waiting, present := newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town)
 			for _, shop := range []*servicetest.Shop{suspended, waiting, present} {
 				shop.Account(loyalty.Owner) // another owner does not replace the one who typed the phone
 			}
@@ -280,7 +280,7 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop := writtenShop(t, town)
+	shop := newShopWithWeekPhone(t, town)
 	other := usecase.Actor{UserID: shop.Account(loyalty.Owner).ID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
 	operator := usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
 	name := "Corte"
@@ -315,7 +315,7 @@ func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
 func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop, other := writtenShop(t, town), writtenShop(t, town)
+	shop, other := newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town)
 	setWeekPhone(t, other, "600 999 666")
 	for id, phone := range map[string]string{"in-1": "600 999 888", "in-2": "600 999 777"} {
 		setWeekPhone(t, shop, phone)

@@ -47,10 +47,10 @@ export function lookUpByPhone(phone: string) {
   return lookUp({ phone }, end, (customers) => {
     const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
     const whole = alike.filter((customer) => digitsOf(customer.phone ?? '') === digitsOf(phone))
-    const meant = whole.length > 0 ? whole : alike
-    if (meant.length > 1)
+    const matches = whole.length > 0 ? whole : alike
+    if (matches.length > 1)
       throw new ApiError('Hay varios clientes con este teléfono.', 409, 'SEVERAL_CUSTOMERS')
-    return meant[0]
+    return matches[0]
   })
 }
 
@@ -71,9 +71,9 @@ function lookUp(
     async () => customerFrom(await unwrap(api.POST('/customers/lookup', { body: wanted }))),
     async () => {
       const { items } = customersFrom(await unwrap(api.GET('/customers', { params: { query: { q } } })))
-      const meant = choose(items)
-      if (!meant) throw new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
-      return meant
+      const match = choose(items)
+      if (!match) throw new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
+      return match
     },
   ])
 }

@@ -11,15 +11,15 @@ interface DetectorClass {
 
 /** The browser's detector, or our own if the browser reads no QRs. */
 export async function createQrDetector(): Promise<QrDetector> {
-  const theirs = await nativeDetector()
-  let detector = theirs ?? (await ourDetector())
+  const native = await nativeDetector()
+  let detector = native ?? (await ourDetector())
   const read = async (video: HTMLVideoElement) =>
     (await detector.detect(video)).map(({ rawValue }) => rawValue)
   return async (video) => {
     try {
       return await read(video)
     } catch (error) {
-      if (detector !== theirs) throw error
+      if (detector !== native) throw error
       // Some phones claim support, then fail at the first frame.
       detector = await ourDetector()
       return read(video)
