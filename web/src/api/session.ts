@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { learnClockSkew, serverNow } from './serverClock'
 import { TabBusiness } from './tabBusiness'
 import { parseTokenClaims } from './tokenClaims'
-import type { Role, SignIn } from './types'
+import type { Business, Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
 
@@ -40,6 +40,14 @@ export class SessionError extends Error {
 
 export function isAdminLevel(role: Role): boolean {
   return role !== 'BARBER'
+}
+
+/** True if the user may enter the stamps of paper cards. The owner may allow it to barbers. */
+export function mayEnterOpenings(
+  role: Role,
+  business: Pick<Business, 'barberOpenings'> | null | undefined,
+): boolean {
+  return isAdminLevel(role) || business?.barberOpenings === true
 }
 
 export function canChangeSettings(role: Role): boolean {

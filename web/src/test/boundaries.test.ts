@@ -60,7 +60,7 @@ function filesIn(file: string): string[] {
 }
 
 /** Folders that other folders of the same page may import. */
-const shownByOthers = ['staff/usual']
+const shownByOthers = ['staff/stamps', 'staff/usual']
 
 /** Router and shell may import all folders of their page. Other folders do not import each other. */
 function mayImport(from: string, to: string): boolean {

@@ -9,7 +9,11 @@ function owedSince({ newRewards }: Pick<Adjusted, 'newRewards'>): string {
 }
 
 export const adjustmentTexts = {
-  recorded: (adjusted: Adjusted) => `✅ Sellos de papel anotados.${owedSince(adjusted)}`,
+  recorded: (adjusted: Adjusted) => {
+    const { customerName, stamps } = adjusted
+    const what = stamps === 1 ? '1 sello de papel anotado' : `${stamps} sellos de papel anotados`
+    return `✅ ${customerName}: ${what}.${owedSince(adjusted)}`
+  },
   recordFailed: 'No se pudieron anotar los sellos.',
   half: 'Todavía se le debe el 50 %',
   halfHelp: 'Márcalo si llegó a la mitad en la tarjeta de papel y no lo ha gastado.',

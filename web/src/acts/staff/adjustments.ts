@@ -23,7 +23,7 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
         recordOpening(customerId, body, key),
       ),
     onSuccess: (adjusted: Adjusted) => {
-      notify.success(texts.recorded(adjusted))
+      notify.success(texts.recorded(adjusted), adjusted.customerName)
       onRecorded()
     },
   })

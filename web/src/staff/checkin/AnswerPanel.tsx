@@ -4,7 +4,7 @@ import { useIsDurable } from '@/acts/staff/outbox/OutboxProvider'
 import { useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
 import { isApiError, isOutcomeUnknown } from '@/api/error'
-import { isAdminLevel } from '@/api/session'
+import { isAdminLevel, mayEnterOpenings } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { lazyPart } from '@/kit/lazyPart'
 import { SpinnerIcon } from '@/kit/Spinner'
@@ -33,6 +33,9 @@ const FamilyHint = lazyPart(() => import('./FamilyHint'), 'FamilyHint')
 /** Lazy, because few customers claim stamps of a paper card. */
 const ClaimHint = lazyPart(() => import('./ClaimHint'), 'ClaimHint')
 
+/** Lazy, because it holds a dialog that few customers need: those who bring a paper card. */
+const PaperStamps = lazyPart(() => import('./PaperStamps'), 'PaperStamps')
+
 /** Lazy, because the owner may switch off 'lo de siempre'. */
 const UsualRow = lazyPart(() => import('../usual/UsualRow'), 'UsualRow')
 
@@ -51,6 +54,8 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   const { data, read } = useCustomerData(answer)
   const shown = answer.kind === 'kept' || data.failure || data.fromSnapshot ? null : shownCustomerId(answer)
   const stamped = answer.kind === 'registered' ? stampedVisit(counter.state.recent, shown) : undefined
+  const mayOpen = mayEnterOpenings(role, business)
+  const claimed = data.progress?.claimedStamps ?? 0
   const head = headOf(answer, redemption, data, business?.timezone)
   return (
     <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
@@ -95,8 +100,29 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
             customerId={answer.customerId}
           />
         )}
+        {shown && data.progress && claimed > 0 && (
+          <Suspense fallback={<div className="min-h-40" />}>
+            <ClaimHint
+              key={shown}
+              customerId={shown}
+              progress={data.progress}
+              mayAnswer={mayOpen}
+              onAnswered={onReady}
+            />
+          </Suspense>
+        )}
         {'customerId' in answer && answer.kind !== 'kept' && !data.failure && !data.fromSnapshot && (
           <CustomerCard answer={answer} data={data} business={business} counter={counter} />
+        )}
+        {shown && mayOpen && data.progress && claimed === 0 && (
+          <Suspense>
+            <PaperStamps
+              key={shown}
+              customer={{ id: shown, name: head.name ?? '' }}
+              progress={data.progress}
+              onRecorded={onReady}
+            />
+          </Suspense>
         )}
         {business?.servedByEnabled && stamped && (
           <Suspense>
@@ -105,17 +131,6 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <CustomerLinks customerId={answer.customerId} counter={counter} />
-        )}
-        {shown && data.progress && (data.progress.claimedStamps ?? 0) > 0 && (
-          <Suspense>
-            <ClaimHint
-              key={shown}
-              customerId={shown}
-              progress={data.progress}
-              mayAnswer={isAdminLevel(role) || business?.barberOpenings === true}
-              onAnswered={onReady}
-            />
-          </Suspense>
         )}
         {isAdminLevel(role) && shown && (
           <Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshotRefresh } from '@/acts/staff/snapshot/SnapshotProvider'
 import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
@@ -9,8 +9,7 @@ import { readStored } from '@/lib/storage'
 import { AnswerPanel } from './AnswerPanel'
 import { CameraNotice, CameraView } from './CameraView'
 import { shownCustomerId } from './counterState'
-import { FeedbackChoice } from './FeedbackChoice'
-import { OwnVisitsSection } from './OwnVisitsSection'
+import { Fold } from './Fold'
 import { RecentCustomers } from './RecentCustomers'
 import { ScanBox } from './ScanBox'
 import { TodayCount } from './TodayCount'
@@ -22,6 +21,17 @@ import { useCounter } from './useCounter'
 
 /** Lazy, because few businesses switch it on: those where several users share a device. */
 const ServedByChoice = lazyPart(() => import('./ServedByChoice'), 'ServedByChoice')
+
+/** Lazy, as its section is folded at first. */
+const FeedbackChoice = lazyPart(() => import('./FeedbackChoice'), 'FeedbackChoice')
+
+/** Lazy, as its section is folded at first. Says so if it fails to load. */
+const OwnVisits = lazy(() =>
+  import('./OwnVisits').then(
+    (file) => ({ default: file.OwnVisits }),
+    () => ({ default: () => <p>{texts.ownFailed}</p> }),
+  ),
+)
 
 interface CounterProps {
   role: Role
@@ -93,8 +103,12 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       <div className="counter-rest">
         <TodayCount timeZone={business?.timezone} />
         <RecentCustomers counter={counter} shown={shown} />
-        <OwnVisitsSection counter={counter} role={role} timeZone={business?.timezone} />
-        <FeedbackChoice />
+        <Fold title={texts.own}>
+          <OwnVisits counter={counter} role={role} timeZone={business?.timezone} />
+        </Fold>
+        <Fold title={texts.settings}>
+          <FeedbackChoice />
+        </Fold>
         <p className="text-small text-ink-soft">{texts.privacy}</p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Checkbox } from '@/kit/Checkbox'
 import { type FeedbackSettings, feedbackSettings, saveFeedbackSettings } from './feedback'
-import { texts } from './texts'
+import { texts } from './feedbackTexts'
 
 export function FeedbackChoice() {
   const [settings, setSettings] = useState(feedbackSettings)
@@ -11,18 +11,17 @@ export function FeedbackChoice() {
     setSettings(next)
   }
   return (
-    <details className="feedback-choice">
-      <summary>{texts.settings.title}</summary>
+    <>
       <Checkbox
-        label={texts.settings.sound}
+        label={texts.sound}
         checked={settings.sound}
         onChange={(event) => change({ sound: event.target.checked })}
       />
       <Checkbox
-        label={texts.settings.vibration}
+        label={texts.vibration}
         checked={settings.vibration}
         onChange={(event) => change({ vibration: event.target.checked })}
       />
-    </details>
+    </>
   )
 }

@@ -158,11 +158,7 @@ export const texts = {
     missingHint:
       'Hace falta una dirección https y un navegador actual. Usa el lector, el teléfono o el nombre.',
   },
-  settings: {
-    title: 'Ajustes de este dispositivo',
-    sound: 'Sonido al escanear',
-    vibration: 'Vibración al escanear',
-  },
+  settings: 'Ajustes de este dispositivo',
   noBusiness: {
     title: 'Elige primero un negocio',
     detail: 'El mostrador registra las visitas de un negocio. Elige uno en el panel de control.',

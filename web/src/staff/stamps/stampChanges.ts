@@ -1,4 +1,4 @@
-import type { Progress, Reward } from '@/api/types'
+import type { Adjustment, Progress, Reward } from '@/api/types'
 import { countRewards, type RewardCounts } from '@/lib/countRewards'
 import { passesHalf } from '@/lib/passesHalf'
 
@@ -60,6 +60,15 @@ export function correctionCancels(card: CardState, stamps: number): RewardCounts
   const isCancelled = ({ kind, milestone, cardId }: Reward) =>
     kind !== 'WELCOME' && milestone > card.count + stamps && (cardId === undefined || cardId === card.cardId)
   return stamps < 0 ? countRewards(card.rewards.filter(isCancelled)) : {}
+}
+
+/** True if the card takes no other opening balance. A family's card can take one of each member. */
+export function isOpeningRecorded(
+  adjustments: readonly Adjustment[] | undefined,
+  { cardKind }: Pick<Progress, 'cardKind'>,
+): boolean {
+  const isOpening = ({ kind, undoneAt }: Adjustment) => kind === 'OPENING' && undoneAt === null
+  return cardKind === 'INDIVIDUAL' && adjustments?.some(isOpening) === true
 }
 
 /** Stamps on the current card afterwards. After a full card a new one starts. */

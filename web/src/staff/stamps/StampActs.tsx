@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, FilePlus2, PencilLine } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSignedIn } from '@/api'
 import { adjustmentsQuery } from '@/api/adjustments'
-import { isAdminLevel } from '@/api/session'
+import { isAdminLevel, mayEnterOpenings } from '@/api/session'
 import type { Business, Customer, Progress } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { ClaimNotice } from './ClaimNotice'
 import { CorrectionDialog } from './CorrectionDialog'
 import { OpeningDialog } from './OpeningDialog'
 import { PastVisitDialog } from './PastVisitDialog'
+import { isOpeningRecorded } from './stampChanges'
 import { texts } from './texts'
 
 const icon = 'size-5 flex-none'
@@ -25,11 +26,11 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
   const [open, setOpen] = useState<'opening' | 'claim' | 'correction' | 'pastVisit' | null>(null)
   const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
-  const hasOpening = adjustments?.items.some(({ kind, undoneAt }) => kind === 'OPENING' && undoneAt === null)
-  const mayOpen = isAdminLevel(role) || business?.barberOpenings === true
-  // A customer's own card takes one opening balance. A family's card can take another.
-  const isOpened = hasOpening && progress.cardKind === 'INDIVIDUAL'
+  const mayOpen = mayEnterOpenings(role, business)
+  const isOpened = isOpeningRecorded(adjustments?.items, progress)
   const claimed = progress.claimedStamps ?? 0
+  const group = useRef<HTMLFieldSetElement>(null)
+  const focusGroup = () => group.current?.focus({ preventScroll: true })
   const close = () => setOpen(null)
   return (
     <>
@@ -39,9 +40,16 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
           stamps={claimed}
           mayAnswer={mayOpen}
           onConfirm={() => setOpen('claim')}
+          onRejected={focusGroup}
         />
       )}
-      <div className="flex flex-wrap gap-2">
+      {/* Takes the focus, because the pressed button is gone. */}
+      <fieldset
+        ref={group}
+        tabIndex={-1}
+        aria-label={texts.acts}
+        className="flex min-w-0 flex-wrap gap-2 outline-none"
+      >
         {mayOpen && !isOpened && (
           <Button
             variant="secondary"
@@ -69,10 +77,18 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
             </Button>
           </>
         )}
-      </div>
-      {open === 'opening' && <OpeningDialog customer={customer} progress={progress} onClose={close} />}
+      </fieldset>
+      {open === 'opening' && (
+        <OpeningDialog customer={customer} progress={progress} onClose={close} onRecorded={focusGroup} />
+      )}
       {open === 'claim' && (
-        <OpeningDialog customer={customer} progress={progress} claimed={claimed} onClose={close} />
+        <OpeningDialog
+          customer={customer}
+          progress={progress}
+          claimed={claimed}
+          onClose={close}
+          onRecorded={focusGroup}
+        />
       )}
       {open === 'correction' && <CorrectionDialog customer={customer} progress={progress} onClose={close} />}
       {open === 'pastVisit' && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { useRecordOpening } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
@@ -18,16 +19,22 @@ const words = texts.opening
 const empty = { stamps: '', owesHalf: false, note: '' }
 
 interface OpeningDialogProps {
-  customer: Customer
+  customer: Pick<Customer, 'id' | 'name'>
   progress: Progress
   /** The stamps that the customer claims; prefills the field. */
   claimed?: number
   onClose: () => void
+  /** Called after `onClose`, to move the focus. */
+  onRecorded?: () => void
 }
 
 /** Enters the stamps of a paper card. Says before saving what the card will then hold and owe. */
-export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningDialogProps) {
-  const record = useRecordOpening(customer.id, onClose)
+export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded }: OpeningDialogProps) {
+  const record = useRecordOpening(customer.id, () => {
+    // The dialog must be gone before the focus moves: a modal dialog holds it.
+    flushSync(onClose)
+    onRecorded?.()
+  })
   const first = useFirstFocus()
   const form = useForm({
     saved: claimed ? { ...empty, stamps: String(claimed) } : empty,

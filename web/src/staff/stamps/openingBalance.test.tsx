@@ -27,7 +27,15 @@ test('records the stamps of a paper card and previews the card', async () => {
   const [request] = sent('POST')
   expect(request?.body).toEqual({ stamps: 7 })
   expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
-  expect(await screen.findByText('Sellos de papel anotados.')).toBeVisible()
+  expect(await screen.findByText(/: 7 sellos de papel anotados\./)).toHaveTextContent('Ana Gómez')
+})
+
+test('keeps the focus at the card after saving', async () => {
+  await openDialog()
+  server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
+  await userEvent.type(field(), '7')
+  await press('Anotar los sellos')
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Cambiar sus sellos' })).toHaveFocus())
 })
 
 test('previews what a full paper card owes and shows it after saving', async () => {
@@ -42,7 +50,9 @@ test('previews what a full paper card owes and shows it after saving', async () 
     201,
   )
   await press('Anotar y deber 1 servicio gratis')
-  expect(await screen.findByText('Sellos de papel anotados. Se le debe 1 servicio gratis.')).toBeVisible()
+  expect(
+    await screen.findByText(/: 12 sellos de papel anotados\. Se le debe 1 servicio gratis\./),
+  ).toBeVisible()
   expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
 })
 

@@ -22,6 +22,7 @@ function owed(earned: RewardCounts): string {
 }
 
 export const texts = {
+  acts: 'Cambiar sus sellos',
   cancel: 'Cancelar',
   stamps: 'Sellos',
   note: 'Nota',

@@ -14,11 +14,13 @@ interface ClaimNoticeProps {
   /** True if the user may enter stamps of paper cards. */
   mayAnswer: boolean
   onConfirm: () => void
+  /** Moves the focus, because the pressed button disappears. */
+  onRejected: () => void
 }
 
 /** Stamps that the customer claims from a paper card. They count once the staff enter them. */
-export function ClaimNotice({ customerId, stamps, mayAnswer, onConfirm }: ClaimNoticeProps) {
-  const reject = useRejectClaim(customerId)
+export function ClaimNotice({ customerId, stamps, mayAnswer, onConfirm, onRejected }: ClaimNoticeProps) {
+  const reject = useRejectClaim(customerId, onRejected)
   const [isRejecting, setRejecting] = useState(false)
   if (!mayAnswer) return <Notice title={words.title(stamps)}>{words.forAdmins}</Notice>
   return (

@@ -1,0 +1,18 @@
+import { type ReactNode, Suspense, useState } from 'react'
+
+interface FoldProps {
+  title: string
+  /** May be lazy: rendered once the fold is open. */
+  children: ReactNode
+}
+
+/** A section that is folded at first. */
+export function Fold({ title, children }: FoldProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="feedback-choice" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && <Suspense>{children}</Suspense>}
+    </details>
+  )
+}

@@ -1,0 +1,4 @@
+export const texts = {
+  sound: 'Sonido al escanear',
+  vibration: 'Vibración al escanear',
+} as const
