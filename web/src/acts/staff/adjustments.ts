@@ -19,14 +19,19 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: OpeningBalance) =>
-      change(client, customerId, `opening ${JSON.stringify([customerId, body])}`, (key) =>
-        recordOpening(customerId, body, key),
-      ),
+      refreshAfter(client, customerId, () => sendOpening(customerId, body)),
     onSuccess: (adjusted: Adjusted) => {
       notify.success(texts.recorded(adjusted), adjusted.customerName)
       onRecorded()
     },
   })
+}
+
+/** An equal request after a lost response has the same key, so the stamps count once. */
+export function sendOpening(customerId: string, body: OpeningBalance): Promise<Adjusted> {
+  return withIdempotencyKey(`opening ${JSON.stringify([customerId, body])}`, (key) =>
+    retryOnce(() => recordOpening(customerId, body, key)),
+  )
 }
 
 export function useRejectClaim(customerId: string, onRejected?: () => void) {

@@ -12,12 +12,21 @@ import {
   unsubscribeCustomer,
 } from '@/api/records'
 import { retryOnce } from '@/api/retryOnce'
-import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
+import type {
+  CreatedCustomer,
+  Customer,
+  CustomerChanges,
+  FamilyRole,
+  Merge,
+  NewCustomer,
+  OpeningBalance,
+} from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import type { Fields } from '@/lib/form'
 import { newIdempotencyKey } from '@/lib/ids'
+import { sendOpening } from './adjustments'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
@@ -32,6 +41,8 @@ export interface FamilyChoice {
 export interface CreationRequest {
   customer: NewCustomer
   family: FamilyChoice | null
+  /** The stamps of a paper card. */
+  opening?: OpeningBalance
   /** Also registers a first visit. */
   stamp?: boolean
 }
@@ -41,21 +52,30 @@ export interface Creation {
   family: FamilyChoice | null
   /** Why the customer could not join the family; otherwise null. */
   warning: string | null
+  /** Null unless requested. An existing customer gets none: the staff check the record first. */
+  opening: FirstOpening | null
   /** Null unless requested. An existing customer gets no visit: the staff check the record first. */
   visit: FirstVisit | null
 }
 
+export type FirstOpening =
+  | { type: 'recorded'; body: OpeningBalance }
+  | { type: 'notAsked' }
+  | { type: 'refused'; body: OpeningBalance; why: string }
+
 /** `kept`: the visit waits in the outbox. */
 export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
 
-/** Creates a customer, then the family membership and the first visit. If a later step fails, the customer stays. */
+/** Creates a customer, then family membership, paper stamps and first visit. If a later step fails, the customer stays. */
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
   const { register } = useVisitActs()
   return useMutation({
     mutationFn: async (request: CreationRequest): Promise<Creation> => {
       const created = await create(request)
-      return { ...created, visit: request.stamp ? await firstVisit(created.customer, register) : null }
+      const opening = request.opening ? await firstOpening(created.customer, request.opening) : null
+      const visit = request.stamp ? await firstVisit(created.customer, register) : null
+      return { ...created, opening, visit }
     },
     onSuccess: (creation) => {
       onCreated(creation)
@@ -217,6 +237,16 @@ function normalize(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
 }
 
+async function firstOpening({ id, existed }: CreatedCustomer, body: OpeningBalance): Promise<FirstOpening> {
+  if (existed) return { type: 'notAsked' }
+  try {
+    await sendOpening(id, body)
+    return { type: 'recorded', body }
+  } catch (error) {
+    return { type: 'refused', body, why: errorText(error, '') }
+  }
+}
+
 async function firstVisit(
   { id, name, existed }: CreatedCustomer,
   register: VisitActs['register'],
@@ -230,7 +260,10 @@ async function firstVisit(
   }
 }
 
-async function create({ customer: body, family }: CreationRequest): Promise<Omit<Creation, 'visit'>> {
+async function create({
+  customer: body,
+  family,
+}: CreationRequest): Promise<Omit<Creation, 'opening' | 'visit'>> {
   const customer = await withIdempotencyKey(`create ${JSON.stringify(body)}`, (key) =>
     createCustomer(body, key),
   )

@@ -57,6 +57,16 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   const mayOpen = mayEnterOpenings(role, business)
   const claimed = data.progress?.claimedStamps ?? 0
   const head = headOf(answer, redemption, data, business?.timezone)
+  const paper = shown && mayOpen && data.progress && claimed === 0 && (
+    <Suspense fallback={<div className="min-h-target" />}>
+      <PaperStamps
+        key={shown}
+        customer={{ id: shown, name: head.name ?? '' }}
+        progress={data.progress}
+        onRecorded={onReady}
+      />
+    </Suspense>
+  )
   return (
     <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
       <AnswerHead
@@ -100,6 +110,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
             customerId={answer.customerId}
           />
         )}
+        {answer.kind === 'found' && paper}
         {shown && data.progress && claimed > 0 && (
           <Suspense fallback={<div className="min-h-40" />}>
             <ClaimHint
@@ -114,16 +125,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         {'customerId' in answer && answer.kind !== 'kept' && !data.failure && !data.fromSnapshot && (
           <CustomerCard answer={answer} data={data} business={business} counter={counter} />
         )}
-        {shown && mayOpen && data.progress && claimed === 0 && (
-          <Suspense>
-            <PaperStamps
-              key={shown}
-              customer={{ id: shown, name: head.name ?? '' }}
-              progress={data.progress}
-              onRecorded={onReady}
-            />
-          </Suspense>
-        )}
+        {answer.kind !== 'found' && paper}
         {business?.servedByEnabled && stamped && (
           <Suspense>
             <ServedByLine key={stamped.visitId} visit={stamped} counter={counter} onChanged={onReady} />

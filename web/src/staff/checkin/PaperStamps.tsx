@@ -18,8 +18,10 @@ interface PaperStampsProps {
 /** Enters the stamps of a paper card. Hidden once the card has them, and until the server says so. */
 export function PaperStamps({ customer, progress, onRecorded }: PaperStampsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
+  const { data: adjustments, isPending } = useQuery(adjustmentsQuery(customer.id))
   const isOffered = adjustments && !isOpeningRecorded(adjustments.items, progress)
+  // Keeps the place of the button, so that nothing below moves when it appears.
+  if (isPending) return <div className="min-h-target" />
   if (!isOffered && !isOpen) return null
   return (
     <>

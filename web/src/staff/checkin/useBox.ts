@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isTouchScreen } from '@/lib/isTouchScreen'
 import { unlockSoundOnTouch } from './feedback'
 
 /** The counter's input, to which the focus returns. */
@@ -44,10 +45,6 @@ export function useBox(): Box {
 /** True while the user types, so that the keyboard stays open. */
 function isWrittenIn(input: HTMLInputElement): boolean {
   return document.activeElement === input && input.value !== ''
-}
-
-function isTouchScreen(): boolean {
-  return window.matchMedia?.('(pointer: coarse)').matches ?? false
 }
 
 function isTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -35,7 +35,7 @@ export function milestoneAfterTagChange(
   return hasHalf && count % target === halfOf(target) ? 'HALF' : null
 }
 
-function isVip(tag: Tag | null): boolean {
+export function isVip(tag: string | null): boolean {
   return tag?.startsWith('BONO_VIP') ?? false
 }
 

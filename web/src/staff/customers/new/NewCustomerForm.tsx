@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Stamp } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Creation, useCreateCustomer } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { mayEnterOpenings } from '@/api/session'
+import type { Business } from '@/api/types'
 import { GuardianFields } from '@/card/guardian/GuardianFields'
 import { PhoneField } from '@/card/PhoneField'
 import { WrittenBirthdayField } from '@/card/WrittenBirthdayField'
@@ -14,6 +18,7 @@ import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
 import { fieldNames, isSameField, unchangedFields } from '@/lib/form'
+import { isTouchScreen } from '@/lib/isTouchScreen'
 import { parseDay } from '@/lib/parseDay'
 import { defaultPrefix, joinPhone, phoneFromInput } from '@/lib/phone'
 import { useForm } from '@/lib/useForm'
@@ -21,7 +26,16 @@ import { tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
 import { needsGuardian } from '../guardian'
 import { FamilyPicker } from './FamilyPicker'
-import { emptyCustomer, type NewCustomerValues, toRequest, validationErrors } from './newCustomer'
+import {
+  emptyCustomer,
+  type NewCustomerValues,
+  newCardOf,
+  openingIn,
+  toRequest,
+  validationErrors,
+  wrongStamps,
+} from './newCustomer'
+import { OpeningFields } from './OpeningFields'
 import { texts } from './texts'
 
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
@@ -37,7 +51,9 @@ interface NewCustomerFormProps {
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
   const sent = useRef<NewCustomerValues>(emptyCustomer)
-  const { email, businessId } = useSignedIn()
+  const nameField = useFocusOnOpening()
+  const { email, role, businessId } = useSignedIn()
+  const { data: business } = useQuery(businessQuery())
   const [given, setGiven] = useState(() => ({
     ...emptyCustomer,
     name,
@@ -48,6 +64,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     setGiven(emptyCustomer)
     form.reset()
     onCreated(creation, late)
+    if (!isTouchScreen()) nameField.current?.focus() // the next customer
   })
   const form = useForm<NewCustomerValues>({
     saved: given,
@@ -57,14 +74,19 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
   const { values, errors, change: set } = form
   const withGuardian = needsGuardian(parseDay(values.birthday), fieldErrorsOf(create.error))
 
+  const card = business && mayEnterOpenings(role, business) ? newCardOf(values.tag, business) : null
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
-    if (!form.check(validationErrors(values, withGuardian))) return
+    const faults = { ...validationErrors(values, withGuardian), ...(card && wrongStamps(values, card)) }
+    if (!form.check(faults)) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const stamp = submitter === stampButton.current
     sent.current = values
-    create.mutate({ customer: toRequest(values, withGuardian), family: values.family, stamp })
+    const opening = card && openingIn(values, card)
+    const customer = toRequest(values, withGuardian)
+    create.mutate({ customer, family: values.family, stamp, ...(opening && { opening }) })
   }
 
   return (
@@ -72,6 +94,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
       <UnsavedChanges when={form.isDirty} onLeave={form.reset} />
       {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <TextField
+        ref={nameField}
         label={texts.create.name}
         {...form.text('name')}
         autoComplete="off"
@@ -93,10 +116,17 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
           optional
           error={errors.birthday}
         />
-        <SelectField label={texts.create.tag} options={tagChoices} {...form.text('tag')} required />
+        <SelectField
+          label={texts.create.tag}
+          help={tagHelp(values.tag, business)}
+          options={tagChoices}
+          {...form.text('tag')}
+          required
+        />
       </div>
       {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
       <FamilyPicker value={values.family} onChange={(family) => set({ family })} />
+      {card && <OpeningFields values={values} error={errors.stamps} card={card} onChange={set} />}
       {create.isError && (
         <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
       )}
@@ -125,11 +155,27 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
   )
 }
 
+function tagHelp(tag: string, business: Business | undefined): string | undefined {
+  if (!business) return undefined
+  const { target, halfMilestone } = newCardOf(tag, business)
+  return texts.create.tagHelp(tag, target, halfMilestone)
+}
+
+/** Focuses the first field, but not on a touch screen: its keyboard would cover the form. */
+function useFocusOnOpening() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isTouchScreen()) field.current?.focus()
+  }, [])
+  return field
+}
+
 const labels = {
   name: texts.create.name,
   phone: texts.create.phone,
   birthday: texts.create.birthday,
   tag: texts.create.tag,
+  stamps: texts.opening.label,
 }
 
 function changedSince(sent: NewCustomerValues, now: NewCustomerValues): string[] {

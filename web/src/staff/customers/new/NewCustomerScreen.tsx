@@ -15,6 +15,7 @@ import { texts as childTexts } from '../children/texts'
 import { QrPanel } from '../QrPanel'
 import { texts as shared } from '../texts'
 import { NewCustomerForm } from './NewCustomerForm'
+import { OpeningResult } from './OpeningResult'
 import { texts } from './texts'
 
 export function NewCustomerScreen() {
@@ -46,12 +47,17 @@ export function NewCustomerScreen() {
   )
 }
 
+/** A stable function, so that the link takes the focus only once. */
+function focusLink(link: HTMLAnchorElement | null) {
+  link?.focus()
+}
+
 interface CreatedProps extends Creation {
   late: string[]
   fromCounter: boolean
 }
 
-function Created({ customer, family, warning, visit, late, fromCounter }: CreatedProps) {
+function Created({ customer, family, warning, opening, visit, late, fromCounter }: CreatedProps) {
   return (
     <div className="grid gap-4">
       {customer.existed ? (
@@ -81,9 +87,14 @@ function Created({ customer, family, warning, visit, late, fromCounter }: Create
         </Notice>
       )}
       {late.length > 0 && !customer.existed && <Notice tone="warning">{texts.create.late(late)}</Notice>}
+      {opening && <OpeningResult key={customer.id} customer={customer} opening={opening} />}
       {visit && <VisitResult visit={visit} />}
       {fromCounter && (
-        <Link to="/staff/checkin" className={buttonLook({ variant: 'secondary', wide: true })}>
+        <Link
+          {...(opening?.type !== 'refused' && { ref: focusLink })}
+          to="/staff/checkin"
+          className={buttonLook({ variant: 'secondary', wide: true })}
+        >
           {texts.create.toCounter}
         </Link>
       )}

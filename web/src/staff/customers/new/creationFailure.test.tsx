@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Toaster } from '@/kit/Toaster'
+import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
 import { NewCustomerForm } from './NewCustomerForm'
@@ -11,6 +12,7 @@ const server = mockServer()
 // Spec: errors-36
 test("a failure without a message shows the screen's own message in form and toast", async () => {
   server.respond('get', '/customers', { items: [], total: 0, nextCursor: null })
+  server.respond('get', '/business', business)
   server.respond('post', '/customers', {}, 500)
   await renderScreen(
     <>

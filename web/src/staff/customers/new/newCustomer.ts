@@ -1,10 +1,14 @@
 import type { FamilyChoice } from '@/acts/staff/customers'
-import type { NewCustomer } from '@/api/types'
+import type { Business, NewCustomer, OpeningBalance } from '@/api/types'
 import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
 import { phoneFault } from '@/card/PhoneField'
 import { dayFault } from '@/kit/dayFault'
 import { parseDay } from '@/lib/parseDay'
+import { halfOf, passesHalf } from '@/lib/passesHalf'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
+import { type CardState, maxOpening, parseOpening } from '../../stamps/stampChanges'
+import { texts as stampTexts } from '../../stamps/texts'
+import { isVip } from '../bonus'
 import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts } from './texts'
 
@@ -15,6 +19,37 @@ export interface NewCustomerValues extends Guardian {
   birthday: string
   tag: string
   family: FamilyChoice | null
+  /** Stamps of a paper card, as typed. */
+  stamps: string
+  owesHalf: boolean
+}
+
+/** The card of a customer who is created. */
+export type NewCard = CardState
+
+export function newCardOf(
+  tag: string,
+  business: Pick<Business, 'visitTarget' | 'vipVisitTarget' | 'halfRewardEnabled'>,
+): NewCard {
+  const target = isVip(tag) ? business.vipVisitTarget : business.visitTarget
+  const hasHalf = business.halfRewardEnabled && !isVip(tag)
+  return { cardId: '', count: 0, target, halfMilestone: hasHalf ? halfOf(target) : null, rewards: [] }
+}
+
+/** The typed stamps; null without stamps, or if the server would refuse them. */
+export function stampsIn({ stamps }: Pick<NewCustomerValues, 'stamps'>, card: NewCard): number | null {
+  return stamps.trim() ? parseOpening(stamps, card) : null
+}
+
+export function openingIn(values: NewCustomerValues, card: NewCard): OpeningBalance | null {
+  const stamps = values.family ? null : stampsIn(values, card)
+  if (!stamps) return null
+  return { stamps, ...(values.owesHalf && passesHalf(card, stamps) && { owesHalf: true }) }
+}
+
+export function wrongStamps(values: NewCustomerValues, card: NewCard): FieldErrors {
+  const isWrong = !values.family && values.stamps.trim() !== '' && stampsIn(values, card) === null
+  return isWrong ? { stamps: stampTexts.opening.wrong(maxOpening(card.target)) } : {}
 }
 
 export const emptyCustomer: NewCustomerValues = {
@@ -23,6 +58,8 @@ export const emptyCustomer: NewCustomerValues = {
   birthday: '',
   tag: '',
   family: null,
+  stamps: '',
+  owesHalf: false,
   ...noGuardian,
 }
 

@@ -7,6 +7,13 @@ export const texts = {
     birthdayHelp: 'Para felicitarle, si lo acepta.',
     tag: 'Tipo de bono',
     chooseTag: 'Elige un tipo de bono',
+    tagHelp: (tag: string, target: number, half: number | null) => {
+      const card = `${target} visitas para un servicio gratis${half === null ? '' : ` y el 50 % a las ${half}`}`
+      if (tag.startsWith('BONO_VIP')) return `Tarjeta VIP: ${card}. A, B y C solo cambian el nombre.`
+      if (tag === 'BONO_FAMILIA') return `Tarjeta normal: ${card}. La familia se elige aparte.`
+      if (tag === 'ESPORADICO') return `Para quien viene de vez en cuando. Tarjeta normal: ${card}.`
+      return tag ? `Tarjeta normal: ${card}.` : 'Decide su tarjeta. Se puede cambiar después.'
+    },
     submit: 'Crear cliente',
     andStamp: 'Crear y sellar',
     stamped: '✅ Visita registrada.',
@@ -25,6 +32,15 @@ export const texts = {
       phone: 'Escribe el teléfono.',
       tag: 'Elige un tipo de bono.',
     },
+  },
+  opening: {
+    label: 'Sellos de su tarjeta de papel',
+    withFamily:
+      'Con familia, anota los sellos de papel en su ficha cuando esté creada: ahí verás cómo queda la tarjeta.',
+    recorded: (stamps: number) =>
+      `✅ ${stamps === 1 ? '1 sello de papel anotado' : `${stamps} sellos de papel anotados`}.`,
+    stays: 'El cliente está creado. Si lo intentas otra vez, no se anotarán dos veces.',
+    notAsked: 'No se han anotado sus sellos de papel: mira antes si es la misma persona.',
   },
   family: {
     label: 'Familia',
