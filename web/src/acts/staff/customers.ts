@@ -79,8 +79,6 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
     },
     onSuccess: (creation) => {
       onCreated(creation)
-      if (!creation.customer.existed)
-        notify.success(texts.create.done(creation.customer.name), creation.customer.name)
       if (creation.warning !== null) notify.warning(texts.create.familyFailed)
       return refreshCustomers(client)
     },

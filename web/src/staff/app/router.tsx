@@ -348,6 +348,8 @@ declare module '@tanstack/react-router' {
     /** Name of the child to add; may be empty. */
     child?: string
     family?: true
+    /** The screen was opened from the first steps, and leads back to them. */
+    firstSteps?: true
   }
 
   interface StaticDataRouteOption {

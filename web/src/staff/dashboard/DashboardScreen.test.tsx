@@ -66,6 +66,15 @@ test('counts the customers and the users who can sign in', async () => {
   expect(team.getByRole('link', { name: 'Gestionar el equipo' })).toHaveAttribute('href', '/app/users')
 })
 
+test('an invited user is not counted among those who can sign in', async () => {
+  const leo = { ...user('Leo'), invitedTo: '2026-12-20T10:00:00Z' }
+  server.respond('get', '/users', { items: [user('Bea'), leo], total: 2 })
+  await renderScreen(<DashboardScreen />)
+  const team = within(screen.getByRole('region', { name: 'Equipo' }))
+  expect((await team.findByText(/persona puede entrar/)).closest('p')).toHaveTextContent(/^1 /)
+  expect(team.getByText('1 persona invitada aún no ha entrado.')).toBeVisible()
+})
+
 // Spec: errors-22, errors-24
 test('shows what failed to load, with a retry', async () => {
   server.respond('get', '/users', {}, 400)

@@ -31,6 +31,7 @@ test('the first steps lead an owner from the colour to the first stamp, each to 
     '/app/settings?seccion=cartel',
     '/app/users',
     '/app/customers/new',
+    '/staff/checkin',
     '/app/importar',
     '/ayuda/tarjetas-de-papel',
     '/staff/checkin',
@@ -49,11 +50,27 @@ test('each step says in words whether it is done', async () => {
   expect(legal).not.toHaveTextContent('Lo pide la ley')
 })
 
-test.each([
-  ['all are done', steps(order)],
-  ['they are dismissed', { hidden: true, items: [] }],
-])('the first steps are gone once %s', async (_, said) => {
-  server.respond('get', '/business/first-steps', said)
+test('says once that all is ready', async () => {
+  server.respond('get', '/business/first-steps', steps(order))
+  server.respond('patch', '/business/first-steps', { hidden: true, items: [] })
+  await renderScreen(<FirstSteps />)
+  expect(await screen.findByRole('region', { name: 'Todo listo' })).toBeVisible()
+  expect(screen.queryByText('Para empezar')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido' }))
+  await waitFor(() => expect(screen.queryByText('Todo listo')).toBeNull())
+  expect(server.requests.at(-1)?.body).toEqual({ hidden: true })
+})
+
+test('paper cards are brought one by one at the counter or from a file', async () => {
+  server.respond('get', '/business/first-steps', steps([]))
+  await renderScreen(<FirstSteps />)
+  const href = async (name: string) => (await shown()).getByRole('link', { name }).getAttribute('href')
+  expect(await href('Uno a uno en el mostrador')).toBe('/staff/checkin')
+  expect(await href('Desde un archivo')).toBe('/app/importar')
+})
+
+test('the first steps are gone once they are dismissed', async () => {
+  server.respond('get', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
   await expect.poll(() => server.requests.length).toBe(1)
   expect(screen.queryByText('Para empezar')).toBeNull()

@@ -7,7 +7,7 @@ import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
 import { HelpLink } from '@/kit/HelpLink'
 import { Panel } from '@/kit/Panel'
-import { StepLink } from './firstStepLinks'
+import { PaperLinks, StepLink } from './firstStepLinks'
 import { firstStepTexts as words } from './firstStepTexts'
 
 /** True until a new business has its first stamp. */
@@ -21,7 +21,7 @@ export function FirstSteps() {
   const hide = useHideFirstSteps()
   if (!data || data.hidden) return null
   const done = data.items.filter((step) => step.done).length
-  if (done === data.items.length) return null
+  if (done === data.items.length) return <AllDone busy={hide.isPending} onClose={() => hide.mutate(true)} />
   return (
     <Panel
       title={words.title}
@@ -34,8 +34,27 @@ export function FirstSteps() {
       </ol>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <HelpLink page="primeros-pasos">{words.manual}</HelpLink>
-        <Button variant="quiet" busy={hide.isPending} onClick={() => hide.mutate(true)}>
+        <Button
+          variant="quiet"
+          className="border-rule!"
+          busy={hide.isPending}
+          onClick={() => hide.mutate(true)}
+        >
           {words.hide}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** Says once that nothing is left to do, until the owner closes it. */
+function AllDone({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  return (
+    <Panel title={words.allDone}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p role="status">{words.allDoneDetail}</p>
+        <Button variant="secondary" busy={busy} onClick={onClose}>
+          {words.understood}
         </Button>
       </div>
     </Panel>
@@ -58,6 +77,7 @@ function Step({ item: { step, done, marked } }: { item: FirstStep }) {
             <StepLink step={step}>{title}</StepLink>
             <Badge tone={done ? 'good' : 'plain'}>{done ? words.done : words.pending}</Badge>
           </span>
+          {!done && step === 'PAPER' && <PaperLinks />}
           {!done && (
             <p className="text-small text-ink-soft">
               {detail}
@@ -76,7 +96,7 @@ function Step({ item: { step, done, marked } }: { item: FirstStep }) {
             aria-label={(marked ? words.unmarkOf : words.markOf)(title)}
             busy={mark.isPending}
             onClick={() => mark.mutate({ step, done: !marked })}
-            className="justify-self-start"
+            className="justify-self-start border-rule! text-small"
           >
             {marked ? words.unmark : canMark}
           </Button>

@@ -12,7 +12,9 @@ const shown = 4
 /** For ADMIN, lists only barbers. */
 export function TeamPanel({ role }: { role: Role }) {
   const users = useQuery(usersQuery())
-  const active = users.data?.filter((user) => !user.disabled)
+  const present = users.data?.filter((user) => !user.disabled)
+  const active = present?.filter((user) => !user.invitedTo)
+  const invited = (present?.length ?? 0) - (active?.length ?? 0)
   const one = active?.length === 1
   return (
     <CountPanel
@@ -29,6 +31,7 @@ export function TeamPanel({ role }: { role: Role }) {
       }
     >
       <Names users={active ?? []} />
+      {invited > 0 && <p className="text-ink-soft">{texts.team.invited(invited)}</p>}
     </CountPanel>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FirstStep } from '@/api/types'
+import { firstStepTexts as words } from './firstStepTexts'
 
 const look = 'font-semibold text-accent underline underline-offset-4'
 
@@ -19,12 +20,26 @@ const sectionOf = {
 const placeOf = {
   STAFF: '/app/users',
   CUSTOMER: '/app/customers/new',
-  PAPER: '/app/importar',
   STAMP: '/staff/checkin',
 } as const
 
+/** The two ways to bring the stamps of paper cards. */
+export function PaperLinks() {
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      <Link to="/staff/checkin" className={`${look} flex min-h-target items-center`}>
+        {words.paperAtCounter}
+      </Link>
+      <Link to="/app/importar" className={`${look} flex min-h-target items-center`}>
+        {words.paperFromFile}
+      </Link>
+    </span>
+  )
+}
+
 export function StepLink({ step, children }: StepLinkProps) {
-  if (step === 'STAFF' || step === 'CUSTOMER' || step === 'PAPER' || step === 'STAMP') {
+  if (step === 'PAPER') return <span className="font-semibold">{children}</span>
+  if (step === 'STAFF' || step === 'CUSTOMER' || step === 'STAMP') {
     return (
       <Link to={placeOf[step]} className={look}>
         {children}
@@ -32,7 +47,12 @@ export function StepLink({ step, children }: StepLinkProps) {
     )
   }
   return (
-    <Link to="/app/settings" search={{ seccion: sectionOf[step] }} className={look}>
+    <Link
+      to="/app/settings"
+      search={{ seccion: sectionOf[step] }}
+      state={{ firstSteps: true }}
+      className={look}
+    >
       {children}
     </Link>
   )

@@ -10,7 +10,7 @@ interface StepWords {
 const steps: Record<FirstStep['step'], StepWords> = {
   LOOK: {
     title: 'Dale tu aspecto',
-    detail: 'Tu nombre, tu logo y el color de la tarjeta y el cartel: así verán tus clientes la tarjeta.',
+    detail: 'Tu logo y el color de la tarjeta y el cartel: así verán tus clientes la tarjeta.',
     mark: 'Está bien así',
   },
   LEGAL: {
@@ -38,7 +38,7 @@ const steps: Record<FirstStep['step'], StepWords> = {
   },
   PAPER: {
     title: 'Trae los sellos y clientes que ya tienes',
-    detail: 'Importa tu lista. Las tarjetas de papel se pasan al venir cada cliente.',
+    detail: 'Las tarjetas de papel, al venir cada cliente. Una lista, de una vez.',
     mark: 'Empiezo de cero',
   },
   STAMP: {
@@ -56,6 +56,11 @@ export const firstStepTexts = {
   unmark: 'Deshacer',
   unmarkOf: (title: string) => `Dejar pendiente: ${title}`,
   manual: 'Los primeros pasos, en el manual',
+  paperAtCounter: 'Uno a uno en el mostrador',
+  paperFromFile: 'Desde un archivo',
+  allDone: 'Todo listo',
+  allDoneDetail: 'Has dado todos los primeros pasos. Tu negocio está preparado para sellar.',
+  understood: 'Entendido',
   paperHelp: 'Cómo se hace',
   hide: 'No mostrar más',
   steps,

@@ -56,6 +56,10 @@ export const texts = {
     title: 'Equipo',
     count: (one: boolean) => (one ? 'persona puede entrar' : 'personas pueden entrar'),
     barbers: (one: boolean) => (one ? 'barbero puede entrar' : 'barberos pueden entrar'),
+    invited: (count: number) =>
+      count === 1
+        ? '1 persona invitada aún no ha entrado.'
+        : `${count} personas invitadas aún no han entrado.`,
     none: 'Aún no hay nadie en el equipo.',
     more: (count: number) => `y ${count} más`,
     manage: 'Gestionar el equipo',

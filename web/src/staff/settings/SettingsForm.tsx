@@ -5,6 +5,7 @@ import { cx } from '@/kit/cx'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { Disputes } from '@/kit/form/Dispute'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
+import { BackToFirstSteps } from './BackToFirstSteps'
 import { BusinessFields } from './BusinessFields'
 import { CardFields } from './CardFields'
 import { FirstStepsPanel } from './FirstStepsPanel'
@@ -70,6 +71,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
         </div>
         <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />
         {isSavable && <SaveBar settings={settings} />}
+        <BackToFirstSteps />
       </div>
       <TargetDialog
         owed={owed}

@@ -211,6 +211,7 @@ export const texts = {
   no: 'no',
   save: 'Guardar cambios',
   notSaved: (names: string[]) => `❌ No se ha guardado. Revisa: ${names.join(', ')}.`,
+  backToFirstSteps: 'Volver a los primeros pasos',
   saving: 'Guardando…',
   change: {
     title: 'Cambiar lo que da la tarjeta',

@@ -5,8 +5,10 @@ import { texts as roleWords } from '@/card/roles/texts'
 import { Button } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { Dialog } from '@/kit/Dialog'
+import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { sayMoment } from '@/lib/dates'
+import { reachOfAddress } from '@/lib/reachOfAddress'
 import { inviteTexts as words } from './inviteTexts'
 
 interface InvitationDialogProps {
@@ -17,6 +19,7 @@ interface InvitationDialogProps {
 /** Shows the link once. A new link can be made at any time. */
 export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
   const { user, url, businessName, expiresAt, mailed } = invited
+  const reach = reachOfAddress(url)
   const who = nameOf(user)
   const message = words.message({
     name: user.name,
@@ -36,6 +39,11 @@ export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
         </Button>
       }
     >
+      {reach !== 'EVERYWHERE' && (
+        <Notice tone="warning" title={words.warnings[reach].title}>
+          {words.warnings[reach].detail}
+        </Notice>
+      )}
       <p
         translate="no"
         className="rounded-box border border-field bg-well px-4 py-3 font-mono select-all [overflow-wrap:anywhere]"

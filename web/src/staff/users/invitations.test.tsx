@@ -89,3 +89,19 @@ test('the table shows an expired invitation, and offers no link for a user who h
   expect(screen.getByText('Activo')).toBeVisible()
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Nuevo enlace/ })).toHaveLength(1))
 })
+
+test.each([
+  [
+    'http://127.0.0.1:8591/invitacion#abc123',
+    'No lo mandes todavía: esta dirección solo funciona en el local',
+  ],
+  ['http://axioma.test/invitacion#abc123', 'No lo mandes todavía: esta dirección no es segura'],
+])('the link %s has the warning of the poster', async (link, warning) => {
+  shown([])
+  server.respond('post', '/users/invitations', { ...invited, url: link }, 201)
+  await renderScreen(<UsersScreen />)
+  await press('Invitar con un enlace')
+  await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Correo electrónico'), 'bea@x.test')
+  await press('Crear el enlace')
+  expect(await screen.findByText(warning)).toBeVisible()
+})

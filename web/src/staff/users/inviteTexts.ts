@@ -24,6 +24,18 @@ export const inviteTexts = {
   copied: 'Copiado',
   copyFailed: 'No se pudo copiar.',
   share: 'Enviar por WhatsApp',
+  warnings: {
+    LOCAL: {
+      title: 'No lo mandes todavía: esta dirección solo funciona en el local',
+      detail:
+        'Quien lo reciba no podrá abrirlo con su móvil. Pide a quien instaló Axioma que le ponga una dirección de internet, y haz otro enlace.',
+    },
+    UNENCRYPTED: {
+      title: 'No lo mandes todavía: esta dirección no es segura',
+      detail:
+        'Empieza por http, y los móviles avisan a quien la abre. Pide a quien instaló Axioma que active https, y haz otro enlace.',
+    },
+  },
   once: (until: string) =>
     `Vale ${untilThe(until)} y una sola vez. No se volverá a mostrar, pero puedes crear otro cuando quieras.`,
   mailed: (email: string) => `También se lo hemos enviado por correo a ${email}.`,
