@@ -58,7 +58,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   const claimed = data.progress?.claimedStamps ?? 0
   const head = headOf(answer, redemption, data, business?.timezone)
   const paper = shown && mayOpen && data.progress && claimed === 0 && (
-    <Suspense fallback={<div className="min-h-target" />}>
+    <Suspense fallback={<div className="-mt-3 min-h-target" />}>
       <PaperStamps
         key={shown}
         customer={{ id: shown, name: head.name ?? '' }}

@@ -21,14 +21,14 @@ export function PaperStamps({ customer, progress, onRecorded }: PaperStampsProps
   const { data: adjustments, isPending } = useQuery(adjustmentsQuery(customer.id))
   const isOffered = adjustments && !isOpeningRecorded(adjustments.items, progress)
   // Keeps the place of the button, so that nothing below moves when it appears.
-  if (isPending) return <div className="min-h-target" />
+  if (isPending) return <div className="-mt-3 min-h-target" />
   if (!isOffered && !isOpen) return null
   return (
     <>
       {isOffered && (
         <Button
           variant="quiet"
-          className="justify-self-start px-2!"
+          className="-mt-3 justify-self-start px-2! text-left! max-sm:text-small"
           icon={<FilePlus2 aria-hidden="true" className="size-5" />}
           onClick={() => setOpen(true)}
         >

@@ -26,6 +26,7 @@ import { tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
 import { needsGuardian } from '../guardian'
 import { FamilyPicker } from './FamilyPicker'
+import { isResultBelow } from './isResultBelow'
 import {
   emptyCustomer,
   type NewCustomerValues,
@@ -64,7 +65,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     setGiven(emptyCustomer)
     form.reset()
     onCreated(creation, late)
-    if (!isTouchScreen()) nameField.current?.focus() // the next customer
+    if (!isResultBelow()) nameField.current?.focus() // the next customer
   })
   const form = useForm<NewCustomerValues>({
     saved: given,

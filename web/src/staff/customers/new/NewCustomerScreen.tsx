@@ -14,6 +14,7 @@ import { BackToList } from '../BackToList'
 import { texts as childTexts } from '../children/texts'
 import { QrPanel } from '../QrPanel'
 import { texts as shared } from '../texts'
+import { isResultBelow } from './isResultBelow'
 import { NewCustomerForm } from './NewCustomerForm'
 import { OpeningResult } from './OpeningResult'
 import { texts } from './texts'
@@ -47,6 +48,11 @@ export function NewCustomerScreen() {
   )
 }
 
+/** Brings the result into view. A stable function, so that the result takes the focus only once. */
+function focusResult(result: HTMLDivElement | null) {
+  if (isResultBelow()) result?.focus()
+}
+
 /** A stable function, so that the link takes the focus only once. */
 function focusLink(link: HTMLAnchorElement | null) {
   link?.focus()
@@ -59,7 +65,12 @@ interface CreatedProps extends Creation {
 
 function Created({ customer, family, warning, opening, visit, late, fromCounter }: CreatedProps) {
   return (
-    <div className="grid gap-4">
+    <div
+      key={customer.id}
+      {...(opening?.type !== 'refused' && { ref: focusResult })}
+      tabIndex={-1}
+      className="grid scroll-mt-20 gap-4 outline-none"
+    >
       {customer.existed ? (
         <Notice tone="warning">
           {withNames(texts.create.existed(customer.name), customer.name)}{' '}
