@@ -77,7 +77,7 @@ function Step({ item: { step, done, marked } }: { item: FirstStep }) {
             <StepLink step={step}>{title}</StepLink>
             <Badge tone={done ? 'good' : 'plain'}>{done ? words.done : words.pending}</Badge>
           </span>
-          {!done && step === 'PAPER' && <PaperLinks />}
+          {step === 'PAPER' && <PaperLinks />}
           {!done && (
             <p className="text-small text-ink-soft">
               {detail}
@@ -96,7 +96,7 @@ function Step({ item: { step, done, marked } }: { item: FirstStep }) {
             aria-label={(marked ? words.unmarkOf : words.markOf)(title)}
             busy={mark.isPending}
             onClick={() => mark.mutate({ step, done: !marked })}
-            className="justify-self-start border-rule! text-small"
+            className="justify-self-start border-rule! text-small max-sm:my-2"
           >
             {marked ? words.unmark : canMark}
           </Button>
