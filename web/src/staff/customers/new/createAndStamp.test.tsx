@@ -39,6 +39,12 @@ test('one button creates the customer and registers a visit, each with its own k
   expect(new Set(keys).size).toBe(2)
 })
 
+test('the result is said once, by the screen: on a phone a toast would cover it', async () => {
+  await createAndStamp()
+  expect(await screen.findByText('Visita registrada.')).toBeVisible()
+  expect(screen.getAllByText(/Cliente creado/)).toHaveLength(1)
+})
+
 test('Enter creates the customer without a visit', async () => {
   openApp('/app/customers/new')
   await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612345678')
