@@ -59,12 +59,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   const head = headOf(answer, redemption, data, business?.timezone)
   const paper = shown && mayOpen && data.progress && claimed === 0 && (
     <Suspense fallback={<div className="-mt-3 min-h-target" />}>
-      <PaperStamps
-        key={shown}
-        customer={{ id: shown, name: head.name ?? '' }}
-        progress={data.progress}
-        onRecorded={onReady}
-      />
+      <PaperStamps key={shown} id={shown} name={head.name ?? ''} data={data} onRecorded={onReady} />
     </Suspense>
   )
   return (

@@ -2,26 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { adjustmentsQuery } from '@/api/adjustments'
-import type { Customer, Progress } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { daysBetween } from '@/lib/dates'
 import { OpeningDialog } from '../stamps/OpeningDialog'
 import { isOpeningRecorded } from '../stamps/stampChanges'
 import { texts } from '../stamps/texts'
+import type { CustomerData } from './panel'
+
+/** Days since the registration. Later, a paper card is entered in the record. */
+const newcomerDays = 90
 
 interface PaperStampsProps {
-  customer: Pick<Customer, 'id' | 'name'>
-  progress: Progress
+  id: string
+  name: string
+  data: CustomerData
   /** Moves the focus, because the pressed button disappears. */
   onRecorded: () => void
 }
 
-/** Enters the stamps of a paper card. Hidden once the card has them, and until the server says so. */
-export function PaperStamps({ customer, progress, onRecorded }: PaperStampsProps) {
+/** Enters the stamps of a newcomer's paper card. Hidden once the card has them, and until the server says so. */
+export function PaperStamps({ id, name, data, onRecorded }: PaperStampsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data: adjustments, isPending } = useQuery(adjustmentsQuery(customer.id))
-  const isOffered = adjustments && !isOpeningRecorded(adjustments.items, progress)
+  const isNew = isNewcomer(data)
+  const { data: adjustments, isLoading } = useQuery({ ...adjustmentsQuery(id), enabled: isNew })
+  const { progress } = data
+  if (!progress) return null
+  const isOffered = isNew && adjustments && !isOpeningRecorded(adjustments.items, progress)
   // Keeps the place of the button, so that nothing below moves when it appears.
-  if (isPending) return <div className="-mt-3 min-h-target" />
+  if (isLoading) return <div className="-mt-3 min-h-target" />
   if (!isOffered && !isOpen) return null
   return (
     <>
@@ -37,7 +45,7 @@ export function PaperStamps({ customer, progress, onRecorded }: PaperStampsProps
       )}
       {isOpen && (
         <OpeningDialog
-          customer={customer}
+          customer={{ id, name }}
           progress={progress}
           onClose={() => setOpen(false)}
           onRecorded={onRecorded}
@@ -45,4 +53,10 @@ export function PaperStamps({ customer, progress, onRecorded }: PaperStampsProps
       )}
     </>
   )
+}
+
+/** After a scan only the card is known: a newcomer has at most one stamp. */
+function isNewcomer({ customer, progress }: CustomerData): boolean {
+  if (customer) return daysBetween(new Date(customer.createdAt), new Date()) <= newcomerDays
+  return (progress?.count ?? 0) <= 1
 }

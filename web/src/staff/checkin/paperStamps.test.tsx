@@ -10,15 +10,17 @@ const server = mockServer()
 const path = '/customers/ana0123456789'
 const actName = 'Trae sellos de una tarjeta de papel'
 
+const newcomer = customer({ createdAt: new Date(Date.now() - 80 * 86_400_000).toISOString() })
+
 beforeEach(() => {
   localStorage.clear()
   server.respondNotFound()
   server.respond('get', '/business', business)
   server.respond('get', '/customers', list([]))
-  server.respond('get', path, customer())
+  server.respond('get', path, newcomer)
   server.respond('get', `${path}/progress`, progress({ count: 0 }))
   server.respond('get', `${path}/adjustments`, list([]))
-  server.respond('post', '/customers/lookup', customer())
+  server.respond('post', '/customers/lookup', newcomer)
 })
 
 const box = () => screen.findByLabelText('Escanea o busca al cliente')
@@ -53,6 +55,15 @@ test('is not offered once the card has an opening balance', async () => {
   await waitFor(() => expect(sent('/adjustments')).toHaveLength(1))
   expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
+})
+
+test('is not offered to a customer of more than 90 days, and asks the server for nothing more', async () => {
+  const createdAt = new Date(Date.now() - 100 * 86_400_000).toISOString()
+  server.respond('get', path, customer({ createdAt }))
+  openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
+  expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: actName })).toBeNull()
+  expect(sent('/adjustments')).toEqual([])
 })
 
 test('is offered again after the opening balance was undone', async () => {

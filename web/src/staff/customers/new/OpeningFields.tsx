@@ -24,17 +24,19 @@ export function OpeningFields({ values, error, card, onChange }: OpeningFieldsPr
   const earned = rewardsFromOpeningBalance(card, stamps ?? 0, values.owesHalf)
   return (
     <div className="grid gap-3">
-      <TextField
-        label={texts.opening.label}
-        name="stamps"
-        value={values.stamps}
-        error={error}
-        onChange={({ target }) => onChange({ stamps: target.value })}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        optional
-      />
+      <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
+        <TextField
+          label={texts.opening.label}
+          name="stamps"
+          value={values.stamps}
+          error={error}
+          onChange={({ target }) => onChange({ stamps: target.value })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          optional
+        />
+      </div>
       {mayOweHalf && (
         <Checkbox
           label={adjustmentTexts.half}
