@@ -90,6 +90,7 @@ const reference = [
       { text: 'The API', link: '/api/docs.html', target: '_self' },
       { text: 'The specification, and its tests', link: '/en/spec-coverage' },
       { text: 'The first minute, a trial by model', link: '/en/trials/first-minute' },
+      { text: 'The first day, a trial by model', link: '/en/trials/first-day' },
       { text: 'Figures', link: '/en/figures' },
       { text: 'Faults found', link: '/en/faults' },
     ],
