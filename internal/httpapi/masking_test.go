@@ -13,9 +13,10 @@ import (
 func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	const local, address = "612345678", "ana.garcia@correo.test"
+	const local, address, second = "612345678", "ana.garcia@correo.test", "699000111"
 	ana := s.Change(s.Register("Ana Secreta"), loyalty.CustomerChanges{
 		Phone: loyalty.Change{Sent: true, Value: local}, Email: loyalty.Change{Sent: true, Value: address},
+		Notes: loyalty.Change{Sent: true, Value: loyalty.OtherPhoneNote("+34"+second) + "\n" + loyalty.OtherEmailNote("ana.garcia@trabajo.test")},
 	})
 	welcome, _ := s.Progress(ana).FirstOwed(loyalty.RewardWelcome)
 	visit := s.Visit(ana)
@@ -37,7 +38,7 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 		case "GET /visits":
 			path += "?customerId=" + ana.ID
 		}
-		got := s.call(asBarber, r.method, path, body).lacks(local, "612 34", address, "ana.garcia", "garcia")
+		got := s.call(asBarber, r.method, path, body).lacks(local, second, "612 34", address, "ana.garcia", "garcia")
 		if got.status < 300 {
 			seen++
 		}

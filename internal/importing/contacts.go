@@ -77,7 +77,7 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) (others []string
 			case phone != "" && row.Phone == "":
 				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
 			case phone != "" && phone != row.Phone:
-				others = append(others, "Otro teléfono: "+phone)
+				others = append(others, loyalty.OtherPhoneNote(phone))
 			case phone == "" && row.Phone == "" && row.Typed.Suffix == "":
 				row.Typed, row.PhoneFault = typed, fault
 			}
@@ -147,7 +147,7 @@ func (b *builder) readEmail(row *Row, texts []string) (others []string) {
 			if row.Email == "" {
 				row.Email = email
 			} else if email != row.Email {
-				others = append(others, "Otro correo: "+email)
+				others = append(others, loyalty.OtherEmailNote(email))
 			}
 		}
 		if isFaulty && row.Email == "" {

@@ -143,7 +143,8 @@ func refuseFile(format string, values ...any) error {
 	return &FileError{fmt.Sprintf(format, values...)}
 }
 
-// Parse reads a file of at most MaxBytes and MaxRows. The content decides its format, not the name. It returns a FileError if the whole file cannot be read.
+// Parse reads a file of at most MaxBytes and MaxRows. The content decides its format, not the name. It returns a
+// FileError if the whole file cannot be read.
 func Parse(data []byte, options Options) (File, error) {
 	if err := refuseUnreadable(data); err != nil {
 		return File{}, err

@@ -2,7 +2,6 @@ package importing
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,17 +19,17 @@ var oldEncodings = []struct {
 	name     string // for the owner, if the encoding is unusual
 }{{charmap.Windows1252, ""}, {charmap.Macintosh, "Mac (Mac Roman)"}, {charmap.CodePage850, "MS-DOS (CP850)"}}
 
-// oldEncodingOf returns the encoding in which the letters outside ASCII make the most plausible words. Windows-1252 wins
-// a tie. A file with more valid letters of UTF-8 than invalid bytes is UTF-8 with mistakes.
+// oldEncodingOf returns the encoding in which the signs outside ASCII are most plausible. Another than Windows-1252 needs
+// more plausible than implausible ones. A file with more valid letters of UTF-8 than invalid bytes is UTF-8 with mistakes.
 func oldEncodingOf(data []byte) (encoding.Encoding, string) {
 	if letters, mistakes := countUTF8(data); letters > mistakes {
 		return repairedUTF8{}, fmt.Sprintf("El archivo está en UTF-8, pero %d de sus caracteres no: se han leído como Windows-1252. %s", mistakes, checkAccents)
 	}
 	sample := data[:min(len(data), 1<<20)]
-	best, most := 0, math.MinInt
+	best, most := 0, 0
 	for i, old := range oldEncodings {
 		text, err := old.encoding.NewDecoder().Bytes(sample)
-		if score := wordScore([]rune(string(text))); err == nil && score > most {
+		if score := plausibility([]rune(string(text))); err == nil && score > most {
 			best, most = i, score
 		}
 	}
@@ -57,31 +56,50 @@ func countUTF8(data []byte) (letters, mistakes int) {
 // westernLetters are the letters outside ASCII of names in western Europe.
 const westernLetters = "áàâäãåéèêëíìîïóòôöõúùûüýÿñçßœæø"
 
-// wordScore counts letters of western Europe that fit the word around them, less the other signs within words.
-func wordScore(text []rune) (score int) {
+// plausibility counts the letters and signs outside ASCII that fit the text around them, less those that do not.
+func plausibility(text []rune) (score int) {
 	for i, r := range text {
 		if r < utf8.RuneSelf {
 			continue
 		}
+		isAfterLetter, isBeforeLetter := unicode.IsLetter(runeAt(text, i-1)), unicode.IsLetter(runeAt(text, i+1))
 		isWestern := strings.ContainsRune(westernLetters, unicode.ToLower(r))
-		isInside := unicode.IsLetter(runeAt(text, i-1)) && unicode.IsLetter(runeAt(text, i+1))
 		switch {
-		case isWestern && !hasWrongCase(text, i):
+		case isWestern && !isAfterLetter && !isBeforeLetter:
+		case isWestern && !hasWrongCase(text, i), !isWestern && isSignInPlace(text, i):
 			score++
-		case isWestern, isInside && r != '’' && r != '·':
+		case isWestern, isAfterLetter && isBeforeLetter && r != '’' && r != '·':
 			score--
 		}
 	}
 	return score
 }
 
-// hasWrongCase reports whether a letter is a capital after a small letter, or a small letter among capitals.
+// hasWrongCase reports whether the case of a letter does not fit a word: 'garcÍa', 'PÉrez', 'GARCíA' and 'éGarcía'.
 func hasWrongCase(text []rune, i int) bool {
-	before := runeAt(text, i-1)
+	before, after := runeAt(text, i-1), runeAt(text, i+1)
 	if unicode.IsUpper(text[i]) {
-		return unicode.IsLower(before)
+		return unicode.IsLower(before) || unicode.IsUpper(before) && unicode.IsLower(after)
 	}
-	return unicode.IsUpper(before) && (unicode.IsUpper(runeAt(text, i+1)) || unicode.IsUpper(runeAt(text, i-2)))
+	return unicode.IsUpper(after) || unicode.IsUpper(before) && unicode.IsUpper(runeAt(text, i-2))
+}
+
+// isSignInPlace reports whether a sign stands where texts have it, as in '“Pepe”', 'Vino…', 'l’home' and '25 €'.
+func isSignInPlace(text []rune, i int) bool {
+	before, after := runeAt(text, i-1), runeAt(text, i+1)
+	switch r := text[i]; {
+	case r == '’' && strings.ContainsRune("cdjlmnst", before) && !unicode.IsLetter(runeAt(text, i-2)):
+		return unicode.IsLetter(after)
+	case strings.ContainsRune("“‘«¿¡", r):
+		return !unicode.IsLetter(before) && !unicode.IsSpace(after)
+	case strings.ContainsRune("”’»…ªº", r):
+		return !unicode.IsSpace(before) && !unicode.IsLetter(after)
+	case r == '\u00a0': // no-break space
+		return !unicode.IsLower(after)
+	case strings.ContainsRune("€£–—•°", r):
+		return !unicode.IsLetter(before) && !unicode.IsLetter(after)
+	}
+	return false
 }
 
 func runeAt(text []rune, i int) rune {

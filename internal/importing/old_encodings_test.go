@@ -41,6 +41,56 @@ func TestParse_OldEncoding_ReadsAccentsAndSaysSo(t *testing.T) {
 	}
 }
 
+// Bytes of these signs are letters in Mac Roman and CP850.
+func TestParse_Windows1252WithSigns_IsRecognized(t *testing.T) {
+	t.Parallel()
+	for name, notes := range map[string][]string{
+		"euros":               {"25 €", "30 €", "30€", "de 10–20 €"},
+		"no-break spaces":     {"612\u00a0345\u00a0678", "613\u00a0345\u00a0678", "Juan\u00a0Ruiz", "25\u00a0€"},
+		"typographic quotes":  {"“Pepe”", "“la rubia”", "‘el chico’", "«Lolo»"},
+		"ellipses and dashes": {"Llamar…", "¡Ojo!", "¿viene?", "Vino – nada", "• raya"},
+		"pounds and degrees":  {"£25", "10£", "3 °", "Mª Luz", "nº 3", "2º"},
+		"apostrophes":         {"l’home", "d’acord", "D’Angelo", "l’Hospitalet"},
+		"capitals":            {"JOSÉ", "MUÑOZ", "GARCÍA", "ÓSCAR", "ÚRSULA"},
+		"other languages":     {"João", "Simões", "Straße", "Bäcker", "sœur", "Gal·la", "cel·la", "Œuvre"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := "Nombre;Notas\nJosé García;" + strings.Join(notes, "\n;")
+			data, err := charmap.Windows1252.NewEncoder().String(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, notice, err := decodeText([]byte(data)); got != text || notice != "" || err != nil {
+				t.Errorf("read %q with the notice %q: %v", got, notice, err)
+			}
+		})
+	}
+}
+
+func TestParse_OldEncodingWithOneAccent_IsRecognized(t *testing.T) {
+	t.Parallel()
+	for _, old := range []*charmap.Charmap{charmap.Macintosh, charmap.CodePage850} {
+		for _, name := range []string{"Muñoz", "García", "Pérez", "Ramón", "MUÑOZ", "María José", "Andrés"} {
+			data, err := old.NewEncoder().String("Nombre\n" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, _, err := decodeText([]byte(data)); got != "Nombre\n"+name || err != nil {
+				t.Errorf("read %q in %s, want %q: %v", got, old, name, err)
+			}
+		}
+	}
+}
+
+// No encoding makes sense of a half character, so the file is not blamed on another system.
+func TestParse_OnlyDamagedUTF8_StaysWindows1252(t *testing.T) {
+	t.Parallel()
+	if got, notice, err := decodeText([]byte("Nombre\nJos\xc3\nPe\xc3a")); got != "Nombre\nJosÃ\nPeÃa" || notice != "" || err != nil {
+		t.Errorf("read %q with the notice %q: %v", got, notice, err)
+	}
+}
+
 func TestParse_SomeBytesAreNotUTF8_OthersStay(t *testing.T) {
 	t.Parallel()
 	file := mustParse(t, []byte("Nombre;Teléfono\nÍñigo Peña;612345678\nAna Mu\xf1oz;612345679\n"))

@@ -21,13 +21,14 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor masks phone and e-mail for roles below admin level (specification, section 6).
+// maskedFor masks phones and e-mails, also those in the notes, for roles below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
 	}
 	customer.Phone = loyalty.MaskPhone(customer.Phone)
 	customer.Email = loyalty.MaskEmail(customer.Email)
+	customer.Notes = loyalty.MaskOtherContacts(customer.Notes)
 	return customer
 }
 

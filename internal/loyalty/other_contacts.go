@@ -1,0 +1,22 @@
+package loyalty
+
+import "regexp"
+
+const otherPhone, otherEmail = "Otro teléfono: ", "Otro correo: "
+
+// OtherPhoneNote returns the note about a phone beside the customer's own.
+func OtherPhoneNote(phone string) string { return otherPhone + phone }
+
+// OtherEmailNote returns the note about an e-mail beside the customer's own.
+func OtherEmailNote(email string) string { return otherEmail + email }
+
+var (
+	otherPhones = regexp.MustCompile(otherPhone + `\S+`)
+	otherEmails = regexp.MustCompile(otherEmail + `\S+`)
+)
+
+// MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote within notes (specification, section 6).
+func MaskOtherContacts(notes string) string {
+	notes = otherPhones.ReplaceAllStringFunc(notes, func(found string) string { return otherPhone + MaskPhone(found[len(otherPhone):]) })
+	return otherEmails.ReplaceAllStringFunc(notes, func(found string) string { return otherEmail + MaskEmail(found[len(otherEmail):]) })
+}
