@@ -61,9 +61,8 @@ func isMobile(label string) bool {
 	return slices.ContainsFunc(strings.Fields(plainHeader(label)), func(word string) bool { return slices.Contains(mobileWords, word) })
 }
 
-// readPhone takes the first valid phone and returns notes about the others. It sets PhoneFault for the first text if no
-// phone is valid.
-func (b *builder) readPhone(row *Row, texts, prefixes []string) (others []string) {
+// readPhone takes the first valid phone as the row's. It sets PhoneFault for the first text if no phone is valid.
+func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	for _, text := range texts {
 		for _, one := range splitPhones(text, b.options.Country) {
 			if one = cleanCell(one); isMissing(one) {
@@ -77,13 +76,18 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) (others []string
 			case phone != "" && row.Phone == "":
 				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
 			case phone != "" && phone != row.Phone:
-				others = append(others, loyalty.OtherPhoneNote(phone))
+				row.addOtherPhone(phone)
 			case phone == "" && row.Phone == "" && row.Typed.Suffix == "":
 				row.Typed, row.PhoneFault = typed, fault
 			}
 		}
 	}
-	return slices.Compact(others)
+}
+
+func (r *Row) addOtherPhone(phone string) {
+	if !slices.Contains(r.OtherPhones, phone) {
+		r.OtherPhones = append(r.OtherPhones, phone)
+	}
 }
 
 // splitPhones does not split a cell that is one phone.

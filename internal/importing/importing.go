@@ -104,12 +104,14 @@ type Row struct {
 	Phone      string // E.164; empty without a valid phone, see PhoneFault
 	Typed      loyalty.TypedPhone
 	PhoneFault string // why the phone cannot be stored; it may still match a known customer
-	Email      string
-	Birthday   loyalty.Day
-	Note       string
-	Stamps     int64
-	LastVisit  loyalty.Day
-	Claims     []Claim
+	// OtherPhones go to the note. The customer may be known by one of them.
+	OtherPhones []string
+	Email       string
+	Birthday    loyalty.Day
+	Note        string
+	Stamps      int64
+	LastVisit   loyalty.Day
+	Claims      []Claim
 }
 
 // Claim is a file's statement about a customer's consent.

@@ -12,7 +12,12 @@ import (
 func (b *builder) add(source sheetRow) {
 	cells := func(field Field) []string { return b.cellsOf(source.cells, field) }
 	row := Row{Number: source.number}
-	others := slices.Concat(b.readPhone(&row, b.phoneTexts(source.cells), cells(FieldPhonePrefix)), b.readEmail(&row, cells(FieldEmail)))
+	b.readPhone(&row, b.phoneTexts(source.cells), cells(FieldPhonePrefix))
+	var others []string
+	for _, phone := range row.OtherPhones {
+		others = append(others, loyalty.OtherPhoneNote(phone))
+	}
+	others = append(others, b.readEmail(&row, cells(FieldEmail))...)
 	if row.Phone == "" && row.Email == "" && isTotals(source.cells) {
 		b.skip(row.Number, "Es una fila de totales, no un cliente.")
 		return
@@ -204,6 +209,9 @@ func (b *builder) join(row Row) {
 	}
 	if row.Note != "" && !strings.Contains(first.Note, row.Note) {
 		first.Note = b.noteOf(row.Number, slices.DeleteFunc([]string{first.Note, row.Note}, func(note string) bool { return note == "" }))
+	}
+	for _, phone := range row.OtherPhones {
+		first.addOtherPhone(phone)
 	}
 	for _, claim := range row.Claims {
 		if !slices.Contains(first.Claims, claim) {

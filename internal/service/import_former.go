@@ -22,12 +22,20 @@ type formerRecords map[string][]store.FormerRecord
 func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error) {
 	var phones []string
 	for _, row := range rows {
-		if row.Phone != "" {
-			canonical, second := loyalty.PhoneForms(row.Phone)
+		for _, phone := range phonesOf(row) {
+			canonical, second := loyalty.PhoneForms(phone)
 			phones = append(phones, canonical, second)
 		}
 	}
 	return store.ImportsIn(tx).FormerRecords(phones)
+}
+
+// phonesOf returns the row's phone and its other ones, or none without a valid phone.
+func phonesOf(row importing.Row) []string {
+	if row.Phone == "" {
+		return nil
+	}
+	return append([]string{row.Phone}, row.OtherPhones...)
 }
 
 // formerMatch is what the former records say about a row.
@@ -37,9 +45,14 @@ type formerMatch struct {
 	isArchived bool // the customer's record, or that into which it was merged
 }
 
-// match finds the records with the row's phone and name. The phone of a record with another name may have a new owner.
+// match finds the records with the row's name and one of its phones. The phone of a record with another name may have a
+// new owner.
 func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
-	for _, record := range f[loyalty.CanonicalPhone(row.Phone)] {
+	var records []store.FormerRecord
+	for _, phone := range phonesOf(row) {
+		records = append(records, f[loyalty.CanonicalPhone(phone)]...)
+	}
+	for _, record := range records {
 		if !importing.IsSameName(record.Name, row.Name) {
 			continue
 		}

@@ -3,6 +3,8 @@ package service
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
@@ -36,8 +38,9 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled
 // opening balance of a card that has none.
 //
 // A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. Minors, archived customers, ambiguous phones and wrong data are skipped with a Spanish reason. A customer with
-// another name matches only if samePerson has the row with that customer's id.
+// e-mail. With the row's name, they also match by its second phone. Minors, archived customers, ambiguous phones and
+// wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has the row with
+// that customer's id.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -136,6 +139,9 @@ func matchRow(tx *store.Tx, row importing.Row, former formerRecords) (rowMatch, 
 	known, err := former.match(tx, row)
 	if err != nil || known.isMerged {
 		return rowMatch{customer: known.kept, found: known.isMerged}, err
+	}
+	if customer, found, err := matchOtherPhones(tx, row); err != nil || found {
+		return rowMatch{customer: customer, found: found}, err
 	}
 	match, err := matchCustomers(tx, row, holders, isWhole)
 	match.isArchived = known.isArchived
@@ -248,6 +254,9 @@ func (i rowImporter) complete(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
 ) (effect importEffect, err error) {
 	effect.customerID = customer.ID
+	if slices.Contains(row.OtherPhones, customer.Phone) {
+		row.Note = strings.Replace(row.Note, loyalty.OtherPhoneNote(customer.Phone), loyalty.OtherPhoneNote(row.Phone), 1)
+	}
 	if row.Stamps == 0 && fillMissing(business, customer, row) == customer {
 		return effect, nil
 	}
