@@ -56,11 +56,12 @@ func leavesStamps(visits []store.DayStamp, target, stamps int64) bool {
 	})
 }
 
-// isCorrectedTo reports whether a correction since an instant left as many stamps on a customer's own card.
+// isCorrectedTo reports whether a correction since an instant left as many stamps on a customer's own card. So does an
+// opening balance, undone or not, on a card that had stamps. On an empty card, its row may be imported again.
 func isCorrectedTo(tx *store.Tx, card loyalty.Card, target, stamps int64, since time.Time) (bool, error) {
 	adjustments, err := tx.Cards().ListAdjustments(card.CustomerID, listedAdjustments)
 	return slices.ContainsFunc(adjustments, func(a ListedAdjustment) bool {
-		isOfCard := a.CardID == card.ID && a.Kind == loyalty.AdjustmentCorrection
-		return isOfCard && !a.CreatedAt.Before(since) && a.StampsAfter%target == stamps
+		isCandidate := a.Kind == loyalty.AdjustmentCorrection || a.StampsAfter > a.Stamps
+		return isCandidate && a.CardID == card.ID && !a.CreatedAt.Before(since) && a.StampsAfter%target == stamps
 	}), err
 }

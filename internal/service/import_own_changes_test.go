@@ -74,3 +74,18 @@ func TestImport_OwnListFromBeforeADeletionOrAFirstVisit_AddsNoStamps(t *testing.
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// The owner has undone a wrong entry, so the list must not bring its stamps back.
+func TestImport_OwnListFromBeforeAnUndoneBalance_AddsNoStamps(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visitsOnDays(t, shop, ana, 2)
+	opened := opening(t, shop, ana.ID, 4)
+	list := ownList(t, shop)
+	undoOpening(t, shop, opened)
+	if done := importText(t, shop, list, false); done.OpeningStamps != 0 || stampsOf(shop, ana) != 2 {
+		t.Errorf("the list adds %d stamps, and the card has %d, want none and 2", done.OpeningStamps, stampsOf(shop, ana))
+	}
+	shop.MustHoldInvariants(t)
+}
