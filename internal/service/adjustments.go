@@ -282,9 +282,8 @@ func (a *Adjustments) record(
 }
 
 // Undo removes an opening balance, cancels rewards that the remaining stamps do not reach, and returns the claim to paper
-// stamps that the balance answered. Refusals: those of
-// loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if the card has
-// fewer stamps than the balance.
+// stamps that the balance answered. Refusals: those of loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and
+// loyalty.ErrOpeningBalanceUsed if the card has fewer stamps than the balance.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
 	var undone Adjusted
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

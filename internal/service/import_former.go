@@ -14,9 +14,8 @@ type rowHints struct {
 	former     formerRecords
 }
 
-// formerRecords are the merged and archived records with the phones of some rows, by phone. A list from before has the
-// phones of all of them. Its row of a merged record is not another customer, and its row of an archived one is no new
-// customer.
+// formerRecords are the merged and archived records with the phones of some rows, by phone. An old list still has these
+// phones. The row of a merged record belongs to the customer who was kept, and the row of an archived one is skipped.
 type formerRecords map[string][]store.FormerRecord
 
 func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error) {
