@@ -54,8 +54,8 @@ test('a picture that fails or arrives after sign-out is not cached', async () =>
   answers.mockResolvedValueOnce({ ok: false, blob }).mockRejectedValueOnce(new TypeError('no network'))
   await cacheQr(address)
   await cacheQr(address)
-  const late = cacheQr(address)
+  const lateCache = cacheQr(address)
   endPortalSession()
-  await late
+  await lateCache
   expect(localStorage).toHaveLength(0)
 })

@@ -147,9 +147,9 @@ export function reviseBusiness(id: string, body: BusinessRevision, version: numb
 export async function readBusiness(id: string): Promise<ListedBusiness> {
   const query = { limit: pageSize, q: id }
   const page: List<ListedBusiness> = listFrom(await unwrap(api.GET('/cp/businesses', { params: { query } })))
-  const found = page.items.find((business) => business.id === id)
-  if (!found) throw new Error(`no business ${id}`)
-  return found
+  const match = page.items.find((business) => business.id === id)
+  if (!match) throw new Error(`no business ${id}`)
+  return match
 }
 
 export function toggleBusinessStatus({ id, status }: ListedBusiness) {

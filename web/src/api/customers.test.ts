@@ -23,33 +23,33 @@ function offerOnly(...handlers: Parameters<typeof server.use>) {
 
 // Spec: calls-21
 describe('a lookup on a server without that endpoint', () => {
-  const listed = [
+  const customers = [
     { id: 'a', phone: '+34699999999', email: 'otro@x.test' },
     { id: 'b', phone: '+34612345678', email: 'Ana@X.test' },
   ]
 
   // Spec: validation-29
   test.each(['612 34 56 78', '+34612345678', '0034612345678'])('finds %s by the digits', async (phone) => {
-    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ rows: listed })))
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ rows: customers })))
     await expect(lookUpByPhone(phone)).resolves.toMatchObject({ id: 'b' })
   })
 
   // Spec: validation-29
   test('finds no customer when several phones have the same end, unless one matches whole', async () => {
-    const alike = [...listed, { id: 'c', phone: '+351612345678' }, { id: 'd', phone: '612345678' }]
-    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(alike)))
+    const similarPhones = [...customers, { id: 'c', phone: '+351612345678' }, { id: 'd', phone: '612345678' }]
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(similarPhones)))
     await expect(lookUpByPhone('12345678')).rejects.toMatchObject({ code: 'SEVERAL_CUSTOMERS', status: 409 })
     await expect(lookUpByPhone('612345678')).resolves.toMatchObject({ id: 'd' })
   })
 
   // Spec: validation-30
   test('finds an e-mail in any case', async () => {
-    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(listed)))
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(customers)))
     await expect(lookUpByEmail('ANA@x.test')).resolves.toMatchObject({ id: 'b' })
   })
 
   test('reports that no customer matches', async () => {
-    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ data: listed })))
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ data: customers })))
     await expect(lookUpByPhone('611111111')).rejects.toMatchObject({
       status: 404,
       message: 'No se encontró el cliente.',
@@ -88,14 +88,14 @@ test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
 )
 
 describe('a visit that may have been counted', () => {
-  const refused = (status: number, body: object) => () => HttpResponse.json(body, { status })
+  const respondWith = (status: number, body: object) => () => HttpResponse.json(body, { status })
 
   // Spec: calls-22
   test.each([
-    ['a second one of the day', refused(409, { message: 'Ya se registró una visita hoy' }), 409],
-    ['an unknown customer', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
-    ['a server in trouble', refused(500, {}), 500],
-    ['a proxy that waits no longer', refused(504, {}), 504],
+    ['a second one of the day', respondWith(409, { message: 'Ya se registró una visita hoy' }), 409],
+    ['an unknown customer', respondWith(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
+    ['a server in trouble', respondWith(500, {}), 500],
+    ['a proxy that waits no longer', respondWith(504, {}), 504],
     ['a line that breaks', () => HttpResponse.error(), 0],
     ['a page in the place of an answer', () => HttpResponse.html('<html>'), 0],
   ])('is not retried under another path: %s', async (_name, says, status) => {

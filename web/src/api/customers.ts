@@ -45,9 +45,9 @@ export function lookUpByPhone(phone: string) {
   // The last digits are the same with and without the country prefix.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
-    const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
-    const whole = alike.filter((customer) => digitsOf(customer.phone ?? '') === digitsOf(phone))
-    const matches = whole.length > 0 ? whole : alike
+    const samePhone = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
+    const whole = samePhone.filter((customer) => digitsOf(customer.phone ?? '') === digitsOf(phone))
+    const matches = whole.length > 0 ? whole : samePhone
     if (matches.length > 1)
       throw new ApiError('Hay varios clientes con este teléfono.', 409, 'SEVERAL_CUSTOMERS')
     return matches[0]
@@ -180,16 +180,17 @@ async function completeVisit(
 ): Promise<RegisteredVisit> {
   const fields = fieldsOf(response)
   if (!visitFields.some((field) => field in fields)) throw noResponseError(response)
-  const said = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
-  const customer = said.id !== null && said.name !== null ? said : await findCustomer().catch(() => null)
-  const customerId = customer?.id ?? said.id ?? ''
+  const parsed = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
+  const customer =
+    parsed.id !== null && parsed.name !== null ? parsed : await findCustomer().catch(() => null)
+  const customerId = customer?.id ?? parsed.id ?? ''
   const progress = await progressOfVisit(fields.progress, customerId)
   const newReward = rewardOfVisit(fields.newReward, progress)
   return {
     ...(fields as Partial<RegisteredVisit>),
     id: textIn(fields.id) ?? '',
     customerId,
-    customerName: said.name ?? customer?.name ?? '',
+    customerName: parsed.name ?? customer?.name ?? '',
     visitedAt: textIn(fields.visitedAt) ?? new Date().toISOString(),
     notes: textIn(fields.notes),
     authorized: fields.authorized === true,
@@ -214,7 +215,7 @@ async function progressOfVisit(raw: unknown, customerId: string): Promise<Progre
 /** Some servers name the reward's kind only among the owed rewards. */
 function rewardOfVisit(raw: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
   const id = textIn(fieldsOf(raw).id)
-  const owed = progress?.rewards.find((reward) => reward.id === id)
-  const { kind = owed?.kind, note = owed?.note ?? '' } = fieldsOf(raw) as Partial<Reward>
+  const owedReward = progress?.rewards.find((reward) => reward.id === id)
+  const { kind = owedReward?.kind, note = owedReward?.note ?? '' } = fieldsOf(raw) as Partial<Reward>
   return id !== null && kind ? { id, kind, note } : undefined
 }

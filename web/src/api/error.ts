@@ -122,10 +122,10 @@ function supportCode({ code, requestId }: Problem): string {
 
 /** Our server sends a list of errors, others an object by field. */
 function fieldErrorsOf(errors: unknown): Record<string, string> {
-  const named = Array.isArray(errors)
+  const namedErrors = Array.isArray(errors)
     ? errors.map(fieldsOf).map(({ field, message }) => [field, message])
     : Object.entries(fieldsOf(errors)).map(([field, said]) => [field, Array.isArray(said) ? said[0] : said])
-  return Object.fromEntries(named.filter(([field, said]) => textOf(field) && textOf(said)))
+  return Object.fromEntries(namedErrors.filter(([field, said]) => textOf(field) && textOf(said)))
 }
 
 function textOf(value: unknown): string {
@@ -138,8 +138,8 @@ type Problem = { [Field in keyof ApiProblem | 'error']?: unknown }
 async function readProblem(response: Response): Promise<Problem> {
   try {
     // A proxy may answer in plain text.
-    const plain = response.headers.get('Content-Type')?.startsWith('text/plain')
-    const body: unknown = plain ? { message: (await response.text()).trim() } : await response.json()
+    const isPlainText = response.headers.get('Content-Type')?.startsWith('text/plain')
+    const body: unknown = isPlainText ? { message: (await response.text()).trim() } : await response.json()
     return typeof body === 'object' && body !== null ? body : {}
   } catch {
     return {}

@@ -24,9 +24,9 @@ export function readIdleLeft(): Promise<IdleLeft> {
 
 export async function renewSession(): Promise<IdleLeft> {
   recordUserActivity() // assistive software may click without an input event
-  const left = await idleLeft({})
-  if (left !== undefined) writeStored(renewalKey, Date.now())
-  return left
+  const secondsLeft = await idleLeft({})
+  if (secondsLeft !== undefined) writeStored(renewalKey, Date.now())
+  return secondsLeft
 }
 
 export function watchRenewals(onRenewal: () => void): () => void {

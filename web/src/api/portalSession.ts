@@ -19,7 +19,7 @@ export function readPortalSession(): StoredPortalSession | null {
   return token ? { token, customerId, businessId, qrUrl } : null
 }
 
-/** Some servers send ids only in the token. Throws a SessionError without a token. */
+/** Stores a session. Ids may be in the token only. Throws a SessionError without a token. */
 export function startPortalSession(opened: Partial<PortalSession> | undefined): void {
   const token = opened?.token || opened?.access_token
   if (!token) throw new SessionError('Token ausente en la respuesta')

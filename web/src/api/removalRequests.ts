@@ -25,7 +25,7 @@ export const removalQueries = {
     }),
 }
 
-/** Idempotent. */
+/** Asks for the removal of a visit. Idempotent. */
 export function requestRemoval(id: string) {
   return unwrap(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }

@@ -16,7 +16,7 @@ export const usualQuery = (customerId: string) =>
       unwrap(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
   })
 
-/** A picture never changes, so the browser caches it for a day. */
+/** A picture, which the browser caches for a day because it never changes. */
 export const usualPictureQuery = (customerId: string, pictureId: string) =>
   queryOptions({
     queryKey: businessKey('usual-pictures', customerId, pictureId),

@@ -205,13 +205,13 @@ function Feedback() {
 }
 
 const parts: Record<string, () => React.ReactNode> = { cards: Cards, controls: Controls, feedback: Feedback }
-const shown = Object.entries(parts).filter(([name]) => [null, name].includes(parameters.get('part')))
+const shownParts = Object.entries(parts).filter(([name]) => [null, name].includes(parameters.get('part')))
 
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <main className="grid gap-10 p-4 sm:p-8">
-      {shown.map(([name, Part]) => (
+      {shownParts.map(([name, Part]) => (
         <Part key={name} />
       ))}
       <Toaster />

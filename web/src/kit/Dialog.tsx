@@ -23,7 +23,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
   const id = useId()
   const isTyped = useRef(false)
   const isHeld = busy || once
-  const beside = usePressBeside(dialog, () => {
+  const pressBeside = usePressBeside(dialog, () => {
     if (!isHeld && !isTyped.current) onClose()
   })
 
@@ -31,9 +31,9 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
   useLayoutEffect(() => {
     if (!open) return
     isTyped.current = false
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [open])
 
   return (
@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         if (isHeld) dialog.current?.showModal()
         else onClose()
       }}
-      {...beside}
+      {...pressBeside}
       // A press outside the dialog is often an accident, which must not discard the input.
       onInput={() => {
         isTyped.current = true

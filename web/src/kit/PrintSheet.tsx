@@ -11,14 +11,14 @@ export function PrintSheet({ onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])]
     void Promise.allSettled(pictures.map(async (picture) => picture.decode())).then(() => {
-      if (!left) window.print()
+      if (!isUnmounted) window.print()
     })
     window.addEventListener('afterprint', onDone)
     return () => {
-      left = true
+      isUnmounted = true
       window.removeEventListener('afterprint', onDone)
     }
   }, [onDone])

@@ -55,8 +55,8 @@ describe('a toast', () => {
 // Spec: shell-7, limits-16
 test('at most three toasts are visible, the newest ones', () => {
   show(() => ['uno', 'dos', 'tres', 'cuatro'].map((words) => notify.success(words)))
-  const seen = (words: string) => toast(words).dataset.visible
-  expect(['uno', 'dos', 'tres', 'cuatro'].map(seen)).toEqual(['false', 'true', 'true', 'true'])
+  const isVisible = (words: string) => toast(words).dataset.visible
+  expect(['uno', 'dos', 'tres', 'cuatro'].map(isVisible)).toEqual(['false', 'true', 'true', 'true'])
 })
 
 // Spec: shell-7, limits-16
@@ -94,12 +94,12 @@ test.each([
 test.each([
   ['✅ Guardado.', ['✅']],
   ['Guardado.', [null]],
-])('the toast %s has one icon', (message, drawn) => {
+])('the toast %s has one icon', (message, icons) => {
   show(() => notify.success(message))
-  const said = screen.getByText('Guardado.').closest('li')
-  const drawings = [...(said?.querySelectorAll('svg') ?? [])]
-  expect(drawings.map((drawing) => drawing.getAttribute('data-sign'))).toEqual(drawn)
-  expect(said).toHaveTextContent(message)
+  const item = screen.getByText('Guardado.').closest('li')
+  const drawings = [...(item?.querySelectorAll('svg') ?? [])]
+  expect(drawings.map((drawing) => drawing.getAttribute('data-sign'))).toEqual(icons)
+  expect(item).toHaveTextContent(message)
 })
 
 // Spec: limits-16
@@ -117,10 +117,10 @@ test('the focused field scrolls clear of a toast', () => {
 test('toasts appear in a live region that existed before they were loaded', () => {
   const place = vi.spyOn(toastQueue, 'host').mockReturnValue(null)
   const { container, rerender } = render(<Toaster />)
-  const heard = container.querySelector('[aria-live=polite]')
-  expect(heard).toBeEmptyDOMElement()
+  const liveRegion = container.querySelector('[aria-live=polite]')
+  expect(liveRegion).toBeEmptyDOMElement()
   place.mockRestore()
   rerender(<Toaster />)
-  expect(container.querySelector('[aria-live=polite]')).toBe(heard)
-  expect(heard).toContainElement(screen.getByRole('region', { name: /^Notificaciones/ }))
+  expect(container.querySelector('[aria-live=polite]')).toBe(liveRegion)
+  expect(liveRegion).toContainElement(screen.getByRole('region', { name: /^Notificaciones/ }))
 })

@@ -10,9 +10,9 @@ type Scheme = 'light' | 'dark'
 function luminance(token: string, scheme: Scheme): number {
   const number = '([\\d.]+)'
   const colour = `oklch\\(${number}% ${number} ${number}\\)`
-  const found = new RegExp(`--color-${token}: light-dark\\(${colour}, ${colour}\\)`).exec(tokens)
-  if (!found) throw new Error(`no token ${token}`)
-  const [lightness = 0, chroma = 0, hue = 0] = found.slice(scheme === 'light' ? 1 : 4).map(Number)
+  const match = new RegExp(`--color-${token}: light-dark\\(${colour}, ${colour}\\)`).exec(tokens)
+  if (!match) throw new Error(`no token ${token}`)
+  const [lightness = 0, chroma = 0, hue = 0] = match.slice(scheme === 'light' ? 1 : 4).map(Number)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness / 100 + 0.3963377774 * a + 0.2158037573 * b) ** 3

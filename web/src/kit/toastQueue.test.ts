@@ -4,7 +4,7 @@ import { ToastQueue } from './toastQueue'
 const listener = vi.fn<(words: string) => void>()
 const dismiss = vi.fn<() => void>()
 const Place = () => null
-const shown = { ToastHost: Place, toast: Object.assign(listener, { dismiss }) as never }
+const toasterPart = { ToastHost: Place, toast: Object.assign(listener, { dismiss }) as never }
 const words = () => listener.mock.calls.map(([first]) => first)
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 test('toasts sent before the module is loaded load it once and then appear in order', async () => {
-  const load = vi.fn(async () => shown)
+  const load = vi.fn(async () => toasterPart)
   const messages = new ToastQueue(load)
   messages.send((to) => to('uno'))
   messages.send((to) => to('dos'))
@@ -26,7 +26,7 @@ test('toasts sent before the module is loaded load it once and then appear in or
 })
 
 test('the live region exists before the first toast', async () => {
-  const messages = new ToastQueue(async () => shown)
+  const messages = new ToastQueue(async () => toasterPart)
   const watcher = vi.fn(() => expect(listener).not.toHaveBeenCalled())
   messages.subscribe(watcher)
   messages.send((to) => to('uno'))
@@ -37,8 +37,8 @@ test('the live region exists before the first toast', async () => {
 
 test('a toast waits for the module, which is retried', async () => {
   vi.useFakeTimers()
-  const load = vi.fn<() => Promise<typeof shown>>().mockRejectedValueOnce(new TypeError('no network'))
-  const messages = new ToastQueue(load.mockResolvedValue(shown))
+  const load = vi.fn<() => Promise<typeof toasterPart>>().mockRejectedValueOnce(new TypeError('no network'))
+  const messages = new ToastQueue(load.mockResolvedValue(toasterPart))
   messages.send((to) => to('uno'))
   await vi.advanceTimersByTimeAsync(2999)
   expect(words()).toEqual([])
@@ -48,7 +48,7 @@ test('a toast waits for the module, which is retried', async () => {
 
 test('without a toast a failed module is not retried', async () => {
   vi.useFakeTimers()
-  const load = vi.fn<() => Promise<typeof shown>>().mockRejectedValue(new TypeError('no network'))
+  const load = vi.fn<() => Promise<typeof toasterPart>>().mockRejectedValue(new TypeError('no network'))
   const messages = new ToastQueue(load)
   await messages.load()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -56,7 +56,7 @@ test('without a toast a failed module is not retried', async () => {
 })
 
 test('a toast dismissed while queued is not shown', async () => {
-  const messages = new ToastQueue(async () => shown)
+  const messages = new ToastQueue(async () => toasterPart)
   messages.send((to) => to('uno'))
   messages.dismiss()
   await messages.load()

@@ -27,14 +27,14 @@ export class ToastQueue {
 
   /** Loads the toasts; retries while some wait. */
   load = async (): Promise<void> => {
-    const shown = await this.#part.load()
-    if (shown) for (const message of this.#waiting.splice(0)) message(shown.toast)
+    const part = await this.#part.load()
+    if (part) for (const message of this.#waiting.splice(0)) message(part.toast)
     else this.#tryLater()
   }
 
   send(message: Message): void {
-    const shown = this.#part.get()
-    if (shown) return void message(shown.toast)
+    const part = this.#part.get()
+    if (part) return void message(part.toast)
     this.#waiting.push(message)
     void this.load()
   }

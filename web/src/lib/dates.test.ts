@@ -92,7 +92,7 @@ test("localDay does not depend on the engine's order of date parts", () => {
 
 test('creates the format of a time zone once', () => {
   localDay(new Date('2026-11-19T23:30:00Z'), 'America/Bogota')
-  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const construct = vi.spyOn(Intl, 'DateTimeFormat')
   expect(localDay(new Date('2026-11-19T03:30:00Z'), 'America/Bogota')).toBe('2026-11-18')
-  expect(made).not.toHaveBeenCalled()
+  expect(construct).not.toHaveBeenCalled()
 })

@@ -92,8 +92,8 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
  * may change, so its format is not cached.
  */
 function dayFormatIn(timeZone: string | undefined): Intl.DateTimeFormat {
-  const kept = timeZone && dayFormats.get(timeZone)
-  if (kept) return kept
+  const cached = timeZone && dayFormats.get(timeZone)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('en', {
     year: 'numeric',
     month: '2-digit',

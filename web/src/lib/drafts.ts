@@ -27,9 +27,9 @@ export function dropDraft(form: string, owner: string): void {
 }
 
 export function keepOnlyDraftsOf(owner: string): void {
-  const own = draftsOf(owner)
-  if (Object.keys(own).length === 0) forgetDrafts()
-  else writeStored(storageKey, own, 'tab')
+  const ownDrafts = draftsOf(owner)
+  if (Object.keys(ownDrafts).length === 0) forgetDrafts()
+  else writeStored(storageKey, ownDrafts, 'tab')
 }
 
 export function forgetDrafts(): void {

@@ -1,15 +1,15 @@
-/** Ignores case, accents, Catalan middle dots and extra spaces; makes apostrophes and hyphens plain. */
+/** Makes texts comparable: without case, accents, middle dots and extra spaces, with plain apostrophes and hyphens. */
 export function fold(text: string): string {
   const letters = stripInvisible(text)
     .replace(/[\u200c\u200d]/g, '')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-  const plain = letters
+  const plainMarks = letters
     .replace(/['‘’ʼʻ´`′]/g, ' ')
     .replace(/[·‧]/g, '')
     .replace(/\p{Pd}/gu, '-')
-  return plain
+  return plainMarks
     .replace(/[łøđıŀßæœ]/g, (letter) => foreign[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()

@@ -35,8 +35,8 @@ describe('a form of a record', () => {
   })
 
   it('ignores an edit of a field that the form no longer has', () => {
-    const kept = { ...typed, nickname: { base: '', typed: 'Evi' } }
-    expect(currentValues(fields, kept, saved)).toEqual({ name: 'Eva', hours: [] })
+    const edited = { ...typed, nickname: { base: '', typed: 'Evi' } }
+    expect(currentValues(fields, edited, saved)).toEqual({ name: 'Eva', hours: [] })
   })
 
   it('sends only edited fields', () => {

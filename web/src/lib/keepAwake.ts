@@ -1,8 +1,8 @@
 /** Keeps the screen on until the signal aborts, if the browser supports it. */
 export async function keepAwake(signal: AbortSignal): Promise<void> {
   // The browser releases the lock when the page is hidden.
-  const again = () => document.visibilityState === 'visible' && void lock(signal)
-  document.addEventListener('visibilitychange', again, { signal })
+  const lockAgain = () => document.visibilityState === 'visible' && void lock(signal)
+  document.addEventListener('visibilitychange', lockAgain, { signal })
   await lock(signal)
 }
 

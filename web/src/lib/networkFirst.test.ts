@@ -22,11 +22,11 @@ const nothing = (signal: AbortSignal) =>
   })
 
 test('a slow body is not aborted', async () => {
-  let cut = false
+  let isCut = false
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
   serverSays(async (signal) => {
     signal.addEventListener('abort', () => {
-      cut = true
+      isCut = true
     })
     return new Response(
       new ReadableStream({
@@ -38,7 +38,7 @@ test('a slow body is not aborted', async () => {
   })
   const page = await networkFirst(request, findKept)
   await vi.advanceTimersByTimeAsync(10 * networkTimeout)
-  expect(cut).toBe(false)
+  expect(isCut).toBe(false)
   body?.enqueue(new TextEncoder().encode('new'))
   body?.close()
   expect(await page.text()).toBe('new')

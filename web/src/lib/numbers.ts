@@ -1,12 +1,12 @@
-const plain = new Intl.NumberFormat('es')
+const numberFormat = new Intl.NumberFormat('es')
 
 const euros = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
 
-/** In whole euros, because the amounts are estimates. */
+/** Says an estimate in whole euros. */
 export const sayEuros = (cents: number) => euros.format(cents / 100)
 
 export function sayNumber(value: number): string {
-  return plain.format(value)
+  return numberFormat.format(value)
 }
 
 /** Examples: '1 cliente', '1200 clientes'. */

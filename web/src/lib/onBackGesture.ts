@@ -1,4 +1,3 @@
-/** Only Chromium has close watchers. */
 interface WithCloseWatcher {
   CloseWatcher?: new () => { onclose: () => void; destroy: () => void }
 }

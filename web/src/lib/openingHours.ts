@@ -13,7 +13,7 @@ const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sá
 /** 1 is 'lunes', 7 is 'domingo'. */
 export const weekdayName = (weekday: number) => weekdayNames[weekday - 1] ?? ''
 
-/** Consecutive days with the same hours. No hours means closed. */
+/** Consecutive days with the same hours, or closed. */
 export interface WeekLine {
   days: string
   hours: string[]
@@ -24,8 +24,8 @@ export function weekLines(openings: readonly Opening[]): WeekLine[] {
   const lines: (WeekLine & { first: number; last: number })[] = []
   for (let weekday = 1; weekday <= 7; weekday++) {
     const hours = openings.filter((opening) => opening.weekday === weekday).map(saySpan)
-    const before = lines.at(-1)
-    if (before && before.hours.join() === hours.join()) before.last = weekday
+    const lastLine = lines.at(-1)
+    if (lastLine && lastLine.hours.join() === hours.join()) lastLine.last = weekday
     else lines.push({ first: weekday, last: weekday, days: '', hours })
   }
   return lines.map(({ first, last, hours }) => ({ days: sayDays(first, last), hours }))

@@ -21,10 +21,10 @@ export function parseDayOrAsk(text: string): ParsedDay {
   if (words.length === 2) return withoutYear(words)
   if (words.length !== 3) return { ask: 'form' }
   const [first = '', second = '', third = ''] = words
-  const named = monthNames[second] ?? romanMonths.indexOf(second) + 1
-  if (/^\d{4}$/.test(first)) return numbered(third, named ? String(named) : second, first)
+  const month = monthNames[second] ?? romanMonths.indexOf(second) + 1
+  if (/^\d{4}$/.test(first)) return numbered(third, month ? String(month) : second, first)
   if (monthNames[first]) return numbered(second, String(monthNames[first]), third)
-  return numbered(first, named ? String(named) : second, third)
+  return numbered(first, month ? String(month) : second, third)
 }
 
 /** YYYY-MM-DD; null if unreadable or ambiguous. */
@@ -34,12 +34,12 @@ export function parseDay(text: string): string | null {
 }
 
 function wordsOf(text: string): string[] {
-  const plain = fold(text.replaceAll('·', '.'))
+  const foldedText = fold(text.replaceAll('·', '.'))
     .replace(/^(\d{4}-\d{1,2}-\d{1,2})[t ][\d:.]+z?$/, '$1')
     .replace(/^(\d\d)(\d\d)((?:19|20)\d\d)$/, '$1 $2 $3')
     .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1 $2 $3')
     .replace(/^(lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/, '')
-  const parts = plain.split(/[\s,./·'¿?-]+/).filter((word) => !/^(|de|del|el|º|°)$/.test(word))
+  const parts = foldedText.split(/[\s,./·'¿?-]+/).filter((word) => !/^(|de|del|el|º|°)$/.test(word))
   return parts.map((word) => (/^(primero|uno)$/.test(word) ? '1' : word.replace(ordinal, '$1')))
 }
 

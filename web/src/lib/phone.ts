@@ -144,12 +144,12 @@ export function splitPhone(phone: string): PhoneParts {
 
 /** Splits what was typed or pasted into prefix and number. */
 export function phoneFromInput(text: string, prefix: string): PhoneParts {
-  const known = withKnownPrefix(text)
-  if (known && bracketedZero.test(plain(text))) {
+  const split = withKnownPrefix(text)
+  if (split && bracketedZero.test(plain(text))) {
     const { phone, of, fault } = parsePhone({ prefix, number: text })
     if (of && !fault) return { prefix: of.prefix, number: phone.slice(of.prefix.length) }
   }
-  return known ?? { prefix, number: stripInvisible(text) }
+  return split ?? { prefix, number: stripInvisible(text) }
 }
 
 /** Example: +34 612 34 56 78. */
@@ -313,8 +313,8 @@ const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : 
 
 /** Converts 15 after the area code (domestic form) to 9 before it (international form). */
 function argentineMobile(digits: string): string | null {
-  const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
-  const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
+  const mobile = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
+  const national = mobile ? `${mobile[1]}${mobile[2]}` : digits.replace(/^90/, '')
   return national.length === 10 ? `9${national}` : null
 }
 
@@ -323,8 +323,8 @@ function argentineMobile(digits: string): string | null {
  * +49 49 151… is a valid landline too; the mobile number takes precedence.
  */
 function nationalInChosen(chosen: Country, digits: string): string | null {
-  const own = digitsOf(chosen.prefix)
-  const again = digits.startsWith(own) ? nationalIn(chosen, digits.slice(own.length)) : null
+  const countryCode = digitsOf(chosen.prefix)
+  const again = digits.startsWith(countryCode) ? nationalIn(chosen, digits.slice(countryCode.length)) : null
   if (again && chosen.prefix === '+49' && /^1[5-7]/.test(again)) return again
   return nationalIn(chosen, digits) ?? again
 }
@@ -368,6 +368,6 @@ function withKnownPrefix(text: string): PhoneParts | null {
   const typed = plain(text)
   if (!hasCountryPrefix(typed) || faultOf(typed).fault) return null
   const phone = `+${withoutZeros(digitsOf(typed))}`
-  const known = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
-  return known ? { prefix: known.prefix, number: phone.slice(known.prefix.length) } : null
+  const country = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
+  return country ? { prefix: country.prefix, number: phone.slice(country.prefix.length) } : null
 }

@@ -64,8 +64,8 @@ describe('customerIdFromScan', () => {
 })
 
 test('returns the business and the signature of a code that has them', () => {
-  const said = { customerId: id, businessId: 'demo', signature: 'aB-c_D9' }
-  expect(codeFromScan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', ...said }))).toEqual(said)
+  const content = { customerId: id, businessId: 'demo', signature: 'aB-c_D9' }
+  expect(codeFromScan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', ...content }))).toEqual(content)
   expect(codeFromScan(id)).toEqual({ customerId: id })
   expect(codeFromScan(`{"customerId":"${id}","businessId":7}`)).toEqual({ customerId: id })
   expect(codeFromScan('hola')).toBeNull()

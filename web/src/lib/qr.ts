@@ -6,7 +6,7 @@ export interface ScannedCode {
   signature?: string
 }
 
-/** Null if the text names no customer. */
+/** Parses a QR's text; null if it names no customer. */
 export function codeFromScan(scanned: string): ScannedCode | null {
   const customerId = customerIdFromScan(scanned)
   if (customerId === null) return null

@@ -26,7 +26,7 @@ const countryCodes = [
 
 const usualZones = ['Europe/Madrid', 'Atlantic/Canary']
 
-/** Includes the chosen country. */
+/** Lists the countries, with the chosen one. */
 export function countryOptions(chosen: string): Option[] {
   const names = new Intl.DisplayNames('es', { type: 'region' })
   return withChosen(countryCodes, chosen).map((value) => ({ value, label: names.of(value) ?? value }))

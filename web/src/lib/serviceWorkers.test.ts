@@ -89,22 +89,22 @@ describe('an update', () => {
   test('is activated once it is installed', async () => {
     const next = new FakeWorker('installing')
     opened(next)
-    const taken = activateLatestWorker()
+    const activation = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
     expect(next.messages).toEqual([])
     next.becomes('installed')
     expect(next.messages).toEqual([workerMessages.takeOver])
     next.becomes('activated')
-    await taken
+    await activation
   })
 
   test('that fails to install throws', async () => {
     const next = new FakeWorker('installing')
     opened(next)
-    const taken = activateLatestWorker()
+    const activation = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
     next.becomes('redundant')
-    await expect(taken).rejects.toThrow('was not taken')
+    await expect(activation).rejects.toThrow('was not taken')
   })
 
   test('is not awaited on a page that came from the server', async () => {

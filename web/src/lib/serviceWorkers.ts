@@ -15,13 +15,13 @@ const activationTimeout = 60_000
 
 /** Removes service workers of an earlier app. If there were any, reloads once per session. */
 export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
-  const found = await removeFromDevice()
-  if (!found || readStored(storageKey, 'tab')) return
+  const wasRegistered = await removeFromDevice()
+  if (!wasRegistered || readStored(storageKey, 'tab')) return
   writeStored(storageKey, true, 'tab')
   reload()
 }
 
-/** Does nothing if the browser has no service workers. */
+/** Registers the counter's worker, if the browser supports it. */
 export async function registerCounterWorker(reload = () => window.location.reload()): Promise<void> {
   try {
     const options = { scope: counterScope, updateViaCache: 'none' } as const
@@ -33,7 +33,7 @@ export async function registerCounterWorker(reload = () => window.location.reloa
   }
 }
 
-/** Does nothing if the browser has no service workers. */
+/** Registers the portal's worker, if the browser supports it. */
 export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
@@ -52,7 +52,7 @@ function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   next.postMessage(workerMessages.takeOverAlone)
 }
 
-/** Throws if the new worker does not become active. */
+/** Activates the new worker, or throws. */
 export async function activateLatestWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = workers?.controller ? await workers.getRegistration(counterScope) : undefined
@@ -79,8 +79,8 @@ function activate(worker: ServiceWorker): Promise<void> {
 /** True if a worker was removed; false if the browser denies access. */
 async function removeFromDevice(): Promise<boolean> {
   try {
-    const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])
-    return found
+    const [wasRegistered] = await Promise.all([unregisterWorkers(), deleteCaches()])
+    return wasRegistered
   } catch {
     return false
   }
@@ -101,7 +101,9 @@ function isOurs({ installing, waiting, active }: ServiceWorkerRegistration): boo
 
 async function deleteCaches(): Promise<void> {
   if (!('caches' in window)) return
-  const ours = Object.values(cachePrefixes)
-  const others = (await caches.keys()).filter((name) => !ours.some((prefix) => name.startsWith(prefix)))
+  const ownPrefixes = Object.values(cachePrefixes)
+  const others = (await caches.keys()).filter(
+    (name) => !ownPrefixes.some((prefix) => name.startsWith(prefix)),
+  )
   await Promise.all(others.map((name) => caches.delete(name)))
 }

@@ -21,7 +21,7 @@ export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   )
 }
 
-/** FIPS 180-4. */
+/** SHA-256 (FIPS 180-4). */
 export function sha256(message: Uint8Array): Uint8Array {
   const state = Uint32Array.of(
     0x6a09e667,

@@ -2,9 +2,9 @@
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
-  const drawn = drawWithin(picture, side)?.toDataURL('image/png')
+  const dataUrl = drawWithin(picture, side)?.toDataURL('image/png')
   picture.close()
-  return drawn === undefined ? null : withoutPrefix(drawn)
+  return dataUrl === undefined ? null : withoutPrefix(dataUrl)
 }
 
 /** Longer side in pixels, and size in bytes. The server allows more. */

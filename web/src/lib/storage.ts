@@ -1,6 +1,6 @@
 type StorageKind = 'device' | 'tab'
 
-/** Null if missing or unreadable. */
+/** Reads a value; null if missing or unreadable. */
 export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   try {
     const text = storageFor(kind).getItem(key)
@@ -10,7 +10,7 @@ export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   }
 }
 
-/** Does nothing if the browser refuses to store. */
+/** Writes a value, if the browser permits. */
 export function writeStored(key: string, value: unknown, kind: StorageKind = 'device'): void {
   try {
     storageFor(kind).setItem(key, JSON.stringify(value))

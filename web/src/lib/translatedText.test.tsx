@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followTranslator } from './followTranslator'
 import { keepTextThroughTranslation } from './translatedText'
 
-const shown = (visits: number, customers: number, names: string[], note: string | null) => ({
+const renderedRow = (visits: number, customers: number, names: string[], note: string | null) => ({
   sentence: [`${visits}`, ' visitas de ', `${customers}`, ' clientes'],
   names,
   note,
 })
 
-const before = shown(55, 17, ['Ana', 'Eva', 'Iria'], 'Es de prueba')
-const after = shown(44, 12, ['Iria', 'Ana'], null)
+const before = renderedRow(55, 17, ['Ana', 'Eva', 'Iria'], 'Es de prueba')
+const after = renderedRow(44, 12, ['Iria', 'Ana'], null)
 
 function ByReact({ sentence, names, note }: typeof before) {
   return (

@@ -28,11 +28,12 @@ class TranslatedTexts {
   #originals = new WeakMap<Node, Text>()
 
   note(records: readonly MutationRecord[]): boolean {
-    let found = false
+    let isTranslated = false
     for (const record of records) {
-      for (const node of record.removedNodes) found = this.#noteRemoved(node, record, records) || found
+      for (const node of record.removedNodes)
+        isTranslated = this.#noteRemoved(node, record, records) || isTranslated
     }
-    return found
+    return isTranslated
   }
 
   #noteRemoved(node: Node, record: MutationRecord, records: readonly MutationRecord[]): boolean {
@@ -135,7 +136,7 @@ function patchGetter(name: 'parentNode' | 'nextSibling', texts: TranslatedTexts)
   })
 }
 
-/** Some browsers lack moveBefore. */
+/** Wraps a method, which some browsers lack. */
 function patchMethod(prototype: object, name: string, texts: TranslatedTexts): Stop {
   const native = Object.getOwnPropertyDescriptor(prototype, name)
   if (typeof native?.value !== 'function') return () => {}

@@ -46,7 +46,7 @@ export function useForm<Values extends object, Changes extends object = Partial<
   const isDirty = changed.length > 0
   const errors = {
     ...fieldErrorsOf(refusal),
-    ...(found && faulty({ ...faultsIn?.(values), ...faulty(found) })),
+    ...(found && onlyFaults({ ...faultsIn?.(values), ...onlyFaults(found) })),
   }
   useFocusFirstError(element, refusal)
   useKeptDraft(draft, isDirty, edits)
@@ -72,7 +72,7 @@ export function useForm<Values extends object, Changes extends object = Partial<
     /** Checks the form and focuses the first invalid field. `besides` has additional problems. */
     check: (besides: Faults = {}): boolean => {
       setFound(besides)
-      const isRight = Object.keys(faulty({ ...faultsIn?.(values), ...besides })).length === 0
+      const isRight = Object.keys(onlyFaults({ ...faultsIn?.(values), ...besides })).length === 0
       if (!isRight) focusFirstError(element)
       return isRight
     },
@@ -144,6 +144,6 @@ function useKeptDraft(draft: Draft | undefined, isDirty: boolean, edits: object)
   }, [form, owner, isDirty, edits])
 }
 
-function faulty(faults: Faults): Partial<Record<string, string>> {
+function onlyFaults(faults: Faults): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Record<string, string>
 }

@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect } from 'react'
 
 export const TitleListener = createContext<((title: string) => void) | null>(null)
 
-/** Parts of the title, most specific first. */
+/** Sets the title from parts, most specific first. */
 export function useTitle(...parts: (string | null | undefined)[]): void {
   const title = parts.filter(Boolean).join(' · ')
   useContext(TitleListener)?.(title)

@@ -52,10 +52,10 @@ function importsOf(file: string): string[] {
 
 function filesIn(file: string): string[] {
   return importsOf(file).flatMap((path) => {
-    const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
+    const resolved = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
       (name) => /\.tsx?$/.test(name) && existsSync(join(source, name)),
     )
-    return found ?? []
+    return resolved ?? []
   })
 }
 
@@ -91,13 +91,13 @@ test.each(files.filter((file) => !file.startsWith('acts/')))(
 )
 
 test('no file imports itself in a cycle', () => {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const circles: string[] = []
   const walk = (file: string, way: readonly string[]) => {
     if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '))
-    if (way.includes(file) || done.has(file)) return
+    if (way.includes(file) || visited.has(file)) return
     for (const next of filesIn(file)) walk(next, [...way, file])
-    done.add(file)
+    visited.add(file)
   }
   for (const file of files) walk(file, [])
   expect(circles).toEqual([])

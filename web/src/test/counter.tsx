@@ -92,14 +92,14 @@ export function mockCounterServer() {
       const handler = handlers[call]
       if (!handler) throw new Error(`no handler for ${call}`)
       const body = await request.text()
-      const said = {
+      const sentRequest = {
         call,
         key: request.headers.get('Idempotency-Key'),
         query: new URL(request.url).search,
         body: body === '' ? null : JSON.parse(body),
       }
-      sent.push(said)
-      const answer = await handler(said)
+      sent.push(sentRequest)
+      const answer = await handler(sentRequest)
       return answer instanceof Response ? answer : Response.json(answer)
     })
   })

@@ -10,18 +10,18 @@ const isLabelable = (element: Element) =>
 export function controlOf(label: HTMLLabelElement): HTMLElement | null {
   const id = label.getAttribute('for')
   if (id === null) return label.querySelector<HTMLElement>(labelable)
-  const named = label.isConnected ? label.ownerDocument.getElementById(id) : null
-  return named && isLabelable(named) ? named : null
+  const control = label.isConnected ? label.ownerDocument.getElementById(id) : null
+  return control && isLabelable(control) ? control : null
 }
 
 export function labelsOf(field: HTMLElement): HTMLLabelElement[] | null {
   if (!isLabelable(field)) return null
-  const labels = field.isConnected ? listed(field.ownerDocument.getElementsByTagName('label')) : []
+  const labels = field.isConnected ? toArray(field.ownerDocument.getElementsByTagName('label')) : []
   return labels.filter((label) => mayName(label, field) && controlOf(label) === field)
 }
 
 /** Copies a collection to an array. jsdom's iterator is slow, because it looks up each index among the names. */
-function listed<Kind extends Element>(collection: HTMLCollectionOf<Kind>): Kind[] {
+function toArray<Kind extends Element>(collection: HTMLCollectionOf<Kind>): Kind[] {
   const { item, length } = collection
   return Array.from({ length }, (_, index) => item.call(collection, index) as Kind)
 }

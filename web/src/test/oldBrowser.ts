@@ -8,7 +8,7 @@ const missing = [
 
 /** Removes what the oldest supported browsers lack: Safari 16.4, Chrome 111. */
 export function simulateOldBrowser(): void {
-  const own = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
+  const originals = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
   beforeEach(() => {
     for (const [owner, name] of missing) {
       Object.defineProperty(owner, name, { value: undefined, configurable: true })
@@ -16,7 +16,7 @@ export function simulateOldBrowser(): void {
   })
   afterEach(() => {
     missing.forEach(([owner, name], index) => {
-      const descriptor = own[index]
+      const descriptor = originals[index]
       if (descriptor) Object.defineProperty(owner, name, descriptor)
       else Reflect.deleteProperty(owner, name)
     })

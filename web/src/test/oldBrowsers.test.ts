@@ -77,14 +77,14 @@ describe('in the oldest supported browser', () => {
   test('a wait ends when the page becomes visible, on abort, and on time', async () => {
     vi.useFakeTimers()
     const { signal } = new AbortController()
-    const seen = waitUntilVisible(60_000, signal)
+    const waiting = waitUntilVisible(60_000, signal)
     window.dispatchEvent(new Event('online'))
-    await seen
-    const left = new AbortController()
-    const leaving = waitUntilVisible(60_000, left.signal)
-    left.abort()
+    await waiting
+    const abort = new AbortController()
+    const leaving = waitUntilVisible(60_000, abort.signal)
+    abort.abort()
     await leaving
-    await waitUntilVisible(60_000, left.signal)
+    await waitUntilVisible(60_000, abort.signal)
     const late = waitUntilVisible(60_000, signal)
     await vi.advanceTimersByTimeAsync(60_000)
     await late

@@ -100,8 +100,8 @@ type Shown = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
 
 /** The properties by which the browser's style sheet decides the display. */
 function kindOf(element: Element): string {
-  const said = ['open', 'popover', 'type'].map((name) => String(element.getAttribute(name)))
-  return [element.namespaceURI, element.localName, ...said].join(' ')
+  const attributes = ['open', 'popover', 'type'].map((name) => String(element.getAttribute(name)))
+  return [element.namespaceURI, element.localName, ...attributes].join(' ')
 }
 
 /** True without styles of its own: only sonner adds a style sheet, for its own elements. */

@@ -80,10 +80,10 @@ export function mockServer() {
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
     hold: (method: Method, path: string, status = 200) => {
       let respond: (body: JsonBodyType) => void = () => undefined
-      const held = new Promise<Response>((answer) => {
+      const pending = new Promise<Response>((answer) => {
         respond = (body) => answer(HttpResponse.json(body, { status }))
       })
-      server.use(http[method](base + path, () => held))
+      server.use(http[method](base + path, () => pending))
       return respond
     },
     respondNotFound: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
@@ -92,10 +92,10 @@ export function mockServer() {
 
 /** Milliseconds (see lateRendering.ts). */
 const lateBy = process.env.TEST_LATE_RENDERING ? 60 : 0
-const later = setTimeout // tests stop the page's clock
+const realSetTimeout = setTimeout // tests stop the page's clock
 
 async function delayResponse() {
-  if (lateBy > 0) await new Promise((arrived) => later(arrived, lateBy))
+  if (lateBy > 0) await new Promise((arrived) => realSetTimeout(arrived, lateBy))
 }
 
 async function readRequest(request: Request): Promise<RecordedRequest> {

@@ -15,7 +15,7 @@ export async function changeOwnQr(id: string): Promise<void> {
     ),
   )
   if (readPortalSession()?.customerId !== id) return
-  const kept = readCachedCard()
-  if (kept) cacheCard({ ...kept.own, qrUrl }, kept.at)
+  const cached = readCachedCard()
+  if (cached) cacheCard({ ...cached.own, qrUrl }, cached.at)
   await cacheQr(qrPictureUrl({ id, qrUrl }))
 }

@@ -4,7 +4,7 @@ import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
-/** Throws if another card was opened meanwhile, because the change would reach that card's customer. */
+/** Throws if another card was opened meanwhile, whose customer would get the change. */
 export function assertCardOpen(customerId: string): void {
   if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }

@@ -22,7 +22,7 @@ export type PendingMessage = Pick<SignInTicket, 'ticket' | 'link'> & {
   asker?: string
 }
 
-/** Null without a message for this business, or once it has expired. */
+/** The business's message, or null if none is valid. */
 export function readPendingMessage(businessId: string | null): PendingMessage | null {
   const message = (readStored(pendingMessageKey, 'tab') as Partial<PendingMessage> | null) ?? {}
   const { ticket, link, at, asker } = message

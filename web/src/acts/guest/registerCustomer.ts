@@ -8,7 +8,7 @@ export interface RegistrationRequest {
   body: string
 }
 
-/** Other servers may return only the id. */
+/** Registers a customer. Other servers return only the id. */
 export function registerCustomer({ key, body }: RegistrationRequest): Promise<Partial<RegisteredCustomer>> {
   return unwrap(
     publicApi.POST('/public/customers/register', {

@@ -24,7 +24,7 @@ export async function changePasswordOrSignIn<Answer>(
   }
 }
 
-/** True without a response of the server. A proxy answers 502 or above. */
+/** True if only a proxy (502 or above) or nothing answered. */
 function hasNoResponse(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 502)
 }

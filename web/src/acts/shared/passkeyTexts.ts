@@ -1,4 +1,4 @@
-/** Keys are the names of WebAuthn's DOMExceptions. */
+/** Texts by the name of WebAuthn's DOMException. */
 export const passkeyErrors = {
   NotAllowedError:
     'No se ha usado la llave: se ha cancelado, ha pasado el tiempo o no está en este dispositivo. Inténtalo otra vez o usa un código.',

@@ -37,7 +37,7 @@ export interface PasswordChange {
   newPassword: string
 }
 
-/** Uses the first route that the server offers. Returns the new token, or null. */
+/** Changes the password by the first route that the server offers. Returns the new token, or null. */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
   const signIn = await firstSupported<Partial<SignIn> | undefined>([
     () => unwrap(api.PATCH('/users/me/password', { body })),

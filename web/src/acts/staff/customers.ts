@@ -140,7 +140,7 @@ export function useCustomerForm<Values extends object>(
   })
 }
 
-/** Throws if the record was merged into another. */
+/** Fetches the record. Throws if it was merged into another. */
 async function reread(client: QueryClient, id: string): Promise<Customer> {
   const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 })
   if (customer.id !== id) throw new Error(texts.change.failed)

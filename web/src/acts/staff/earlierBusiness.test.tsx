@@ -34,7 +34,7 @@ const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
 
-const named = {
+const namedActs = {
   valuesOf: ({ name }: { name: string }) => ({ name }),
   fields: { name: (name: string) => ({ name }) },
 }
@@ -50,7 +50,7 @@ const acts: Act[] = [
     name: 'useSettingsForm',
     call: ['patch', '/business'],
     answer: { ...business, legalName: 'De Demo' },
-    start: (done) => settings.useSettingsForm(business, named, { onSaved: done }).save,
+    start: (done) => settings.useSettingsForm(business, namedActs, { onSaved: done }).save,
     wanted: { edits: { name: { base: business.name, typed: 'Otro' } } },
   },
   {
@@ -85,7 +85,7 @@ const acts: Act[] = [
     call: ['patch', `/customers/${id}`],
     answer: ana,
     start: (done) =>
-      customers.useCustomerForm(ana, { ...named, draft: { form: 'x', owner: 'x' }, onSaved: done }).save,
+      customers.useCustomerForm(ana, { ...namedActs, draft: { form: 'x', owner: 'x' }, onSaved: done }).save,
     wanted: renamed,
   },
   {

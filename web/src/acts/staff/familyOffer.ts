@@ -6,7 +6,7 @@ import { firstNameOf } from '@/lib/whatsapp'
 
 const listFormat = new Intl.ListFormat('es')
 
-/** First names if they are unique, otherwise full names. */
+/** Lists first names, or full names if those repeat. */
 export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)

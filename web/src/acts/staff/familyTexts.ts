@@ -1,4 +1,4 @@
-/** 'Rojas' and 'Familia Rojas' both read as 'la familia Rojas'. */
+/** Removes 'Familia', for texts such as 'la familia Rojas'. */
 export const bareName = (family: string) => family.replace(/^familia\s+(?=\S)/i, '')
 
 export const familyTexts = {

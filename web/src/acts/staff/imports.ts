@@ -50,14 +50,14 @@ export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
 export function useChangeImport(seen: Import) {
   const client = useQueryClient()
   /** The response to the user's last change, on which a change made meanwhile builds. */
-  const own = useRef(seen)
+  const latestSeen = useRef(seen)
   return useMutation({
     mutationKey: changeKey(seen.id),
     scope: { id: changeKey(seen.id).join(' ') },
     mutationFn: (changes: ImportChanges) =>
-      changeSeen(own.current.version > seen.version ? own.current : seen, changes),
+      changeSeen(latestSeen.current.version > seen.version ? latestSeen.current : seen, changes),
     onSuccess: (changed) => {
-      own.current = changed
+      latestSeen.current = changed
       return showImport(client, changed)
     },
     onError: (error) => {

@@ -40,7 +40,7 @@ export function useInviteAgain() {
   })
 }
 
-/** The token goes into the body, because URLs end up in logs. */
+/** Sends the token in the body, because URLs end up in logs. */
 export function fetchInvitation(token: string): Promise<Invitation> {
   return unwrap(publicApi.POST('/auth/invitation', { body: { token } }))
 }

@@ -27,40 +27,40 @@ function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T |
 test('a slow earlier response does not replace newer data', async () => {
   const cache = client()
   const slow = gate()
-  const shown = watch(cache, queryKey, () => slow.opened.then(() => progress({ count: 4 })))
-  await until(() => expect(shown.asked()).toBe(1))
+  const watcher = watch(cache, queryKey, () => slow.opened.then(() => progress({ count: 4 })))
+  await until(() => expect(watcher.asked()).toBe(1))
   await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   slow.open()
   await slow.opened
   await Promise.resolve()
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
-  shown.stop()
+  watcher.stop()
 })
 
 test('data fetched before the act do not replace its response', async () => {
   const cache = client()
   const slow = gate()
   let answers = async () => progress({ count: 3 })
-  const shown = watch(cache, queryKey, () => answers())
+  const watcher = watch(cache, queryKey, () => answers())
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
   answers = () => slow.opened.then(() => progress({ count: 4 }))
   void cache.invalidateQueries({ queryKey })
-  await until(() => expect(shown.asked()).toBe(2))
+  await until(() => expect(watcher.asked()).toBe(2))
   const changed = refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once, since the panel renders it
   slow.open()
   await changed
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
-  shown.stop()
+  watcher.stop()
 })
 
 test("progress in the act's response is not fetched again", async () => {
   const cache = client()
-  const shown = watch(cache, queryKey, () => progress({ count: 4 }))
+  const watcher = watch(cache, queryKey, () => progress({ count: 4 }))
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
   await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
-  expect(shown.asked()).toBe(1)
-  shown.stop()
+  expect(watcher.asked()).toBe(1)
+  watcher.stop()
 })
 
 test.each([
@@ -69,18 +69,18 @@ test.each([
   ['the week of the business', weekQuery().queryKey],
 ])('data of %s are fetched again', async (_what, key) => {
   const cache = client()
-  const shown = watch(cache, key, () => ({}))
+  const watcher = watch(cache, key, () => ({}))
   await until(() => expect(cache.getQueryData(key)).toBeDefined())
   await refreshCustomers(cache, { customerId: 'ana', progress: progress() })
-  expect(shown.asked()).toBe(2)
-  shown.stop()
+  expect(watcher.asked()).toBe(2)
+  watcher.stop()
 })
 
 test('progress is fetched when the response has none', async () => {
   const cache = client()
-  const shown = watch(cache, queryKey, () => progress())
+  const watcher = watch(cache, queryKey, () => progress())
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
   await refreshCustomers(cache)
-  expect(shown.asked()).toBe(2)
-  shown.stop()
+  expect(watcher.asked()).toBe(2)
+  watcher.stop()
 })

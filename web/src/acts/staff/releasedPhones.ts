@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 
 const notSaved = 'No se pudo quitar el aviso.'
 
-/** Idempotent. */
+/** Marks a release as seen. Idempotent. */
 export function useMarkReleaseSeen() {
   const client = useQueryClient()
   return useMutation({

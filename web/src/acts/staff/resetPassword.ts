@@ -7,7 +7,7 @@ const length = 12
 // No look-alike characters: people read it aloud and type it from paper.
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Uses the first route that the server offers. Null if the response has no password. */
+/** Sets a temporary password by the first route that the server offers. Null if the response has none. */
 export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
   const params = { path: { id } }
   return firstSupported<string | null>([
@@ -22,12 +22,12 @@ export async function resetPassword(id: string, proposed = newTemporaryPassword(
   ])
 }
 
-/** Servers use several field names. */
+/** Finds the password, because servers use several field names. */
 function passwordIn(answered: unknown): string | null {
   if (typeof answered !== 'object' || answered === null) return null
-  const named = answered as Record<string, unknown>
-  const found = ['tempPassword', 'password', 'newPassword', 'temp'].map((name) => named[name])
-  return found.find((value): value is string => typeof value === 'string' && value !== '') ?? null
+  const fields = answered as Record<string, unknown>
+  const candidates = ['tempPassword', 'password', 'newPassword', 'temp'].map((name) => fields[name])
+  return candidates.find((value): value is string => typeof value === 'string' && value !== '') ?? null
 }
 
 function newTemporaryPassword(): string {

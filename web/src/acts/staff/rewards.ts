@@ -10,7 +10,7 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
-/** Retries reuse their idempotency key, so each act counts once. */
+/** Acts on rewards. Each counts once, because retries reuse their idempotency key. */
 export interface RewardActs {
   /** The server refuses if another reward was redeemed today (`needsConfirmation`), unless `besides` is set. */
   redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>

@@ -9,7 +9,7 @@ export function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string 
   return visit.deletedAt === null ? texts.visit.settled(visit, timeZone) : texts.visit.deleted
 }
 
-/** Uses the name, the phone or the beginning of the id, as names of QR files do. */
+/** Names a customer by name, phone or the beginning of the id. */
 export function sayCustomer({ name, subject }: WaitingVisit): string {
   if (name) return name
   return 'phone' in subject ? formatPhone(subject.phone) : texts.visit.unknown(subject.customerId)

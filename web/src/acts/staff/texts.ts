@@ -55,12 +55,13 @@ export const removalTexts = {
   notRefused: 'No se pudo rechazar la petición.',
 } as const
 
-const counted = (count: number) => (count === 1 ? '1 registro' : `${count} registros`)
+const countRecords = (count: number) => (count === 1 ? '1 registro' : `${count} registros`)
 
 export const unverifiedTexts = {
-  discarded: (count: number) => (count === 1 ? '1 registro descartado' : `${counted(count)} descartados`),
+  discarded: (count: number) =>
+    count === 1 ? '1 registro descartado' : `${countRecords(count)} descartados`,
   restored: (restored: number, left: number) => {
-    const done = restored === 1 ? '1 registro recuperado' : `${counted(restored)} recuperados`
+    const done = restored === 1 ? '1 registro recuperado' : `${countRecords(restored)} recuperados`
     if (left === 0) return done
     return `${done}. ${left === 1 ? '1 no' : `${left} no`}: su teléfono ya tiene otra tarjeta.`
   },

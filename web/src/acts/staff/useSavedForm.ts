@@ -105,10 +105,12 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
   { row: first, valuesOf, fields, send, conflict, reread }: SavedFormOptions<Row, Values, Changes>,
   { edits, extra, confirmed = [] }: SaveRequest<Values, Changes>,
 ): Promise<SaveOutcome<Row, Values>> {
-  const seen = valuesOf(first)
+  const loadedValues = valuesOf(first)
   for (let row = first, tries = 1; ; tries++) {
     const now = valuesOf(row)
-    const theirs = fieldNames(now).filter((field) => !isSameField(fields, field, seen[field], now[field]))
+    const theirs = fieldNames(now).filter(
+      (field) => !isSameField(fields, field, loadedValues[field], now[field]),
+    )
     const disputed = disputedFields(fields, edits, now)
     const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
     const outcome = {

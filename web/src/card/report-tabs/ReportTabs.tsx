@@ -60,6 +60,6 @@ function hiddenSides(row: HTMLElement | null) {
 }
 
 function centreShown(row: HTMLElement | null) {
-  const shown = row?.querySelector<HTMLElement>('[data-status="active"]')
-  if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2
+  const activeTab = row?.querySelector<HTMLElement>('[data-status="active"]')
+  if (row && activeTab) row.scrollLeft = activeTab.offsetLeft - (row.clientWidth - activeTab.offsetWidth) / 2
 }

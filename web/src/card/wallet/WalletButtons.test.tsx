@@ -20,7 +20,8 @@ function show(...given: Parameters<typeof chooseWalletOffer>) {
     </>,
   )
 }
-const shown = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+const shownLinks = () =>
+  screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test.each([
   ['apple', [['Añadir a Apple Wallet', '/pass.pkpass']]],
@@ -34,7 +35,7 @@ test.each([
   ],
 ] as const)('%s gets the button of its own wallet', (device, wanted) => {
   show(links, device && on[device])
-  expect(shown()).toEqual(wanted)
+  expect(shownLinks()).toEqual(wanted)
 })
 
 test.each([
@@ -59,7 +60,7 @@ test('the vendor’s artwork replaces the label and has it as alternative text',
 test('a guardian with an iPhone adds all cards of the family at once', () => {
   const family = '/passes.pkpasses'
   show({ ...links, family }, on.apple)
-  expect(shown()).toEqual([
+  expect(shownLinks()).toEqual([
     ['Añadir a Apple Wallet', '/pass.pkpass'],
     ['Añadir la mía y las de mis hijos', family],
   ])
@@ -71,7 +72,7 @@ test.each([
 ])('a guardian with an Android saves %i of %i cards at once', (saves, cards, words) => {
   const googleFamily = { href: '/google-passes', saves, cards }
   show({ ...links, googleFamily }, on.android)
-  expect(shown()).toEqual([
+  expect(shownLinks()).toEqual([
     ['Añadir a Google Wallet', '/google-pass'],
     [words, '/google-passes'],
   ])
@@ -82,7 +83,7 @@ test.each([
   ['apple', { googleFamily: { href: '/google-passes', saves: 3, cards: 3 } }],
 ] as const)('%s gets only links that it can open', (device, family) => {
   show({ ...links, ...family }, on[device])
-  expect(shown()).toHaveLength(1)
+  expect(shownLinks()).toHaveLength(1)
 })
 
 test.each([
@@ -97,7 +98,7 @@ test.each([
     '/pass.png',
   )
   expect(screen.getByText(words)).toBeInTheDocument()
-  expect(shown()).toEqual([])
+  expect(shownLinks()).toEqual([])
 })
 
 test.each([
@@ -112,7 +113,7 @@ test.each([
 
 test('other browsers of an iPhone get one card, not several in one file', () => {
   show({ ...links, family: '/passes.pkpasses' }, { device: 'apple', kind: 'other' })
-  expect(shown()).toEqual([['Añadir a Apple Wallet', '/pass.pkpass']])
+  expect(shownLinks()).toEqual([['Añadir a Apple Wallet', '/pass.pkpass']])
 })
 
 test.each([

@@ -56,19 +56,19 @@ export function chooseWalletOffer(
   browser: Browser | null | undefined = currentBrowser(),
 ): WalletOffer | null {
   const device = browser?.device ?? null
-  const made = wallets.flatMap((wallet) => {
+  const offers = wallets.flatMap((wallet) => {
     const href = links[wallet]
     return href ? [{ wallet, href, badge: links.badges?.[wallet] }] : []
   })
-  const only = made[0]?.wallet
+  const only = offers[0]?.wallet
   if (!only) return null
-  if (device === 'computer') return { lead: links.lead, of: made.length > 1 ? 'both' : only }
-  const own = device ? made.filter(({ wallet }) => wallet === walletOn[device]) : made
-  const [first] = own
+  if (device === 'computer') return { lead: links.lead, of: offers.length > 1 ? 'both' : only }
+  const fitting = device ? offers.filter(({ wallet }) => wallet === walletOn[device]) : offers
+  const [first] = fitting
   if (!first) return null
   if (browser?.kind === 'app') return { elsewhere: first }
   return {
-    links: own,
+    links: fitting,
     family: browser ? familyLinkFor(browser, links) : null,
     isServerRendered: !browser || !inBrowser,
   }

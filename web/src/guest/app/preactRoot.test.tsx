@@ -29,7 +29,8 @@ test('hydration keeps the field and its focus, and corrects attributes', () => {
   )
 })
 
-const drawn = '<form><div><input name="email"></div><div><input name="password" type="password"></div></form>'
+const renderedForm =
+  '<form><div><input name="email"></div><div><input name="password" type="password"></div></form>'
 /** The server rendered no notice before the fields. */
 const withNotice = () =>
   h(
@@ -42,7 +43,7 @@ const withNotice = () =>
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
 
 test('a notice that is inserted moves no input into another field', () => {
-  document.body.innerHTML = `<div id="root">${drawn}</div>`
+  document.body.innerHTML = `<div id="root">${renderedForm}</div>`
   field('email').value = 'bea@x.test'
   field('password').value = 'tijeras'
   field('password').focus()
@@ -54,7 +55,7 @@ test('a notice that is inserted moves no input into another field', () => {
 })
 
 test('a field that is inserted takes no input from another', () => {
-  document.body.innerHTML = `<div id="root">${drawn}</div>`
+  document.body.innerHTML = `<div id="root">${renderedForm}</div>`
   field('password').value = 'tijeras'
   createRoot(document.getElementById('root') as HTMLElement).render(withNotice())
   expect([field('email').value, field('password').value]).toEqual(['', 'tijeras'])

@@ -100,11 +100,11 @@ test.each(['revoked', 'over'] as const)('a %s device is redirected to the staff 
   device.forget()
 })
 
-const kept = JSON.stringify({ token: 't', customerId: 'c', businessId: 'b7' })
+const portalSession = JSON.stringify({ token: 't', customerId: 'c', businessId: 'b7' })
 
 test.each([
   ['the business of the staff session', () => signIn('BARBER'), 'b1'],
-  ['the business of the portal session', () => localStorage.setItem('axioma.portal', kept), 'b7'],
+  ['the business of the portal session', () => localStorage.setItem('axioma.portal', portalSession), 'b7'],
 ])('a legal page without a business in its address shows %s', async (_, begin, business) => {
   begin()
   await open('/legal/privacidad')

@@ -7,14 +7,14 @@ import { controllerTexts as words } from './texts'
 import { type LegalSubject, useDataController } from './useDataController'
 
 export function DataController({ subject }: { subject: LegalSubject }) {
-  const found = useDataController(subject)
-  switch (found.state) {
+  const controller = useDataController(subject)
+  switch (controller.state) {
     case 'loading':
       return <Skeleton className="h-44 rounded-box" />
     case 'failed':
-      return <LoadFailed onRetry={found.retry}>{words.failed}</LoadFailed>
+      return <LoadFailed onRetry={controller.retry}>{words.failed}</LoadFailed>
     case 'known':
-      return found.identity ? <Identity identity={found.identity} /> : <p>{words.noBusiness}</p>
+      return controller.identity ? <Identity identity={controller.identity} /> : <p>{words.noBusiness}</p>
   }
 }
 

@@ -65,8 +65,8 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   if (cards) return <ChooseCard cards={cards} onOpened={openCard} />
   const choose = async (session: PortalSession) => {
     onSignedIn(session)
-    const found = await loadCards().catch(() => [])
-    if (found.length > 1) setCards(found)
+    const cards = await loadCards().catch(() => [])
+    if (cards.length > 1) setCards(cards)
     else window.location.replace(nextPath(address))
   }
   return (

@@ -27,8 +27,8 @@ const noStore = {
 
 /** Replaces the form in the browser's history, so that going back does not show it. */
 function returnToCounter(customerId?: string): void {
-  const opened = customerId ? `?cid=${encodeURIComponent(customerId)}` : ''
-  window.location.replace(`/staff/checkin${opened}`)
+  const customerQuery = customerId ? `?cid=${encodeURIComponent(customerId)}` : ''
+  window.location.replace(`/staff/checkin${customerQuery}`)
 }
 
 /** Registration on the counter's device. It stores nothing there and returns to the counter by itself. */

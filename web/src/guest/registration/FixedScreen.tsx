@@ -26,13 +26,13 @@ interface FixedScreenProps {
 }
 
 export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
-  const found = useBusiness(null)
-  const id = 'business' in found ? found.business.id : null
+  const result = useBusiness(null)
+  const id = 'business' in result ? result.business.id : null
   useEffect(() => {
     if (id) onBusiness?.(id)
   }, [id, onBusiness])
   return (
-    <BusinessGate found={found} unknown={words.unset}>
+    <BusinessGate found={result} unknown={words.unset}>
       {(business) => <FixedBusiness business={business} address={address} />}
     </BusinessGate>
   )

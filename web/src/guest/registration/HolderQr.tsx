@@ -110,7 +110,7 @@ function useHeading() {
 
 function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
   const title = useHeading()
-  const kept = registrationStore(business.id)
+  const store = registrationStore(business.id)
   const [newcomer, setNewcomer] = useState(() => readNewcomer(business, holder))
   const choice = useCardChoice(holder.id)
   return (
@@ -156,7 +156,7 @@ function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
           <Children
             finished={newcomer}
             onAdded={(child) => {
-              setNewcomer(kept.withChild(newcomer, child))
+              setNewcomer(store.withChild(newcomer, child))
               choice.addAndChoose(child)
             }}
           />

@@ -44,9 +44,9 @@ test('shows the new QR when the proof revoked the old one', async () => {
 
 test('a network error does not end the wait', async () => {
   render(<PhoneProof customerId="c1" />)
-  const opened = await offer()
+  const link = await offer()
   server.fail('get', path)
-  await userEvent.click(opened)
+  await userEvent.click(link)
   await waitFor(() => expect(status()).toHaveTextContent('Esperando'))
   server.respond('get', path, { ...open, verified: true })
   comeBack()
@@ -84,9 +84,9 @@ test('trying again after a late message shows the confirmation', async () => {
   await userEvent.click(await offer())
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
-  const again = await screen.findByRole('button', { name: 'Volver a intentarlo' })
+  const retryButton = await screen.findByRole('button', { name: 'Volver a intentarlo' })
   server.respond('get', path, { ...open, verified: true })
-  await userEvent.click(again)
+  await userEvent.click(retryButton)
   expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
 

@@ -152,12 +152,12 @@ test("shows the birthday in words, since browsers use their own language's order
 
 test('page data and earlier input are there at once without a fetch', async () => {
   const fetches = vi.spyOn(window, 'fetch')
-  const shown = {
+  const pageData = {
     business: publicBusiness,
     fields: { name: 'Ana Ruiz', phone: '612345678', privacy: 'on', promotions: '' },
   }
   render(
-    <PageDataContext.Provider value={shown}>
+    <PageDataContext.Provider value={pageData}>
       <RegisterScreen businessId="b1" />
     </PageDataContext.Provider>,
   )

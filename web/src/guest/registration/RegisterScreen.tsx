@@ -33,25 +33,25 @@ interface AtBusinessProps {
 }
 
 function OpenBusiness({ id, signedIn }: AtBusinessProps) {
-  const kept = registrationStore(id)
+  const store = registrationStore(id)
   const sent = useServerRegistration(id)
   const { fields } = usePageData() ?? {}
   const [finished, setFinished] = useState(() => {
-    const finished = sent ?? kept.finished()
+    const finished = sent ?? store.finished()
     if (!finished || !isOtherPerson(fields, finished.customer)) return finished
-    kept.startOver()
+    store.startOver()
     return null
   })
   if (!finished) return <RegisterAtBusiness id={id} signedIn={signedIn} onDone={setFinished} />
   const startOver = () => {
-    kept.startOver()
+    store.startOver()
     setFinished(null)
   }
   return (
     <Registered
       finished={finished}
       onAnother={startOver}
-      onChild={(child) => setFinished(kept.withChild(finished, child))}
+      onChild={(child) => setFinished(store.withChild(finished, child))}
     />
   )
 }

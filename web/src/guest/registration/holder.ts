@@ -37,19 +37,19 @@ export function forgetHolder({ id }: Holder): void {
 /** Prefers the customer in the address to the one stored on this device. */
 export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
-  const kept = readHolder()
-  return cid && cid !== kept?.id ? { id: cid } : kept
+  const stored = readHolder()
+  return cid && cid !== stored?.id ? { id: cid } : stored
 }
 
 /** The customer of the QR; null while loading, `notFound` if the id is unknown. */
 export function useHolder(known: Holder, businessId: string): Holder | 'notFound' | null {
   const ask = async () => {
-    const found = await fetchHolder(known, businessId)
-    if (found === 'notFound') {
+    const fetched = await fetchHolder(known, businessId)
+    if (fetched === 'notFound') {
       forgetHolder(known)
       forgetDeviceOwner(businessId, known.id)
     }
-    return found
+    return fetched
   }
   const { data } = useFetch(ask, { key: `${businessId} ${known.id}` })
   return data ?? (known.name ? known : null)

@@ -79,9 +79,9 @@ export function registrationStore(businessId: string) {
     /** Stores a registration sent without the script. False if this tab has already stored it. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
-      const taken: unknown[] = Array.isArray(stored) ? stored : []
-      if (taken.includes(sent.customer.id)) return false
-      writeStored(takenKey, [...taken, sent.customer.id].slice(-maxTakenOver), 'tab')
+      const takenIds: unknown[] = Array.isArray(stored) ? stored : []
+      if (takenIds.includes(sent.customer.id)) return false
+      writeStored(takenKey, [...takenIds, sent.customer.id].slice(-maxTakenOver), 'tab')
       finish(sent)
       return true
     },

@@ -45,7 +45,7 @@ function open(shown: Omit<PageData, 'business'>, screen: ReactNode = <RegisterSc
   return render(<PageDataContext.Provider value={{ business, ...shown }}>{screen}</PageDataContext.Provider>)
 }
 
-const refused = (status: number, code: string, errors: { field: string; message: string }[] = []) => ({
+const refusedPage = (status: number, code: string, errors: { field: string; message: string }[] = []) => ({
   fields: { ...sent },
   problem: { status, code, message: 'No ha podido ser.', errors },
 })
@@ -54,7 +54,7 @@ const form = () => screen.getByRole('form', { name: 'Tus datos' })
 
 // Spec: registration-12
 test('a refused form keeps its input and shows the errors at the top and at the field', () => {
-  open(refused(422, 'VALIDATION', [{ field: 'phone', message: 'No es un móvil.' }]))
+  open(refusedPage(422, 'VALIDATION', [{ field: 'phone', message: 'No es un móvil.' }]))
   expect(form().firstElementChild).toHaveTextContent('Revisa los campos marcados')
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toBeInvalid()
@@ -65,7 +65,7 @@ test('a refused form keeps its input and shows the errors at the top and at the 
 })
 
 test('an existing customer gets a link to the card, and a later failure is shown at the button', async () => {
-  open(refused(409, 'ALREADY_REGISTERED'))
+  open(refusedPage(409, 'ALREADY_REGISTERED'))
   expect(form().firstElementChild).toHaveTextContent('No ha podido ser.')
   expect(within(form()).getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   server.fail('post', '/public/customers/register')
@@ -75,7 +75,7 @@ test('an existing customer gets a link to the card, and a later failure is shown
 })
 
 test('asks for the guardian of a minor by the business’s day', () => {
-  open(refused(422, 'VALIDATION', [{ field: 'guardianConsent', message: 'Falta.' }]))
+  open(refusedPage(422, 'VALIDATION', [{ field: 'guardianConsent', message: 'Falta.' }]))
   expect(screen.getByLabelText(/doy mi consentimiento/)).toBeInvalid()
 })
 
@@ -102,7 +102,7 @@ test('input made before the script loaded is not reused for the next person', as
 test.each([
   ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
   ['has begun with a phone', { fields: { phone: '612 99' } }, ''],
-  ['has sent a form that was refused', refused(422, 'VALIDATION'), 'Eva Sanz'],
+  ['has sent a form that was refused', refusedPage(422, 'VALIDATION'), 'Eva Sanz'],
 ])(
   'a person who %s before the script loaded continues, although another one has registered here',
   (_what, shown, name) => {
@@ -187,8 +187,8 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     sessionStorage.setItem(pendingMessageKey, JSON.stringify({ ticket: 'the ticket' }))
     openIdempotencyKey('own child {"name":"Leo"}')
     await another()
-    const left = [...Object.values(sessionStorage), ...Object.values(localStorage)]
-    expect(left.join()).not.toMatch(/612345678|the ticket|Leo|the token|Ana Ruiz/)
+    const storedTexts = [...Object.values(sessionStorage), ...Object.values(localStorage)]
+    expect(storedTexts.join()).not.toMatch(/612345678|the ticket|Leo|the token|Ana Ruiz/)
   })
 })
 
@@ -196,13 +196,13 @@ test('the tab remembers the last results only', () => {
   const results = Array.from({ length: 50 }, (_, i) => ({
     customer: { ...customer, id: `c${i}` },
   }))
-  const kept = registrationStore('b1')
+  const store = registrationStore('b1')
   const grown = results.map((result) => {
-    expect(kept.takeOver(result)).toBe(true)
-    expect(kept.takeOver(result)).toBe(false)
+    expect(store.takeOver(result)).toBe(true)
+    expect(store.takeOver(result)).toBe(false)
     return sessionStorage.getItem('axioma.taken.b1')?.length
   })
-  expect(kept.takeOver(results[45] as FinishedRegistration)).toBe(false)
+  expect(store.takeOver(results[45] as FinishedRegistration)).toBe(false)
   expect(grown.at(-1)).toBe(grown.at(-10))
 })
 

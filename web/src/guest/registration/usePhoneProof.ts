@@ -21,36 +21,36 @@ export function usePhoneProof(customerId: string) {
     [customerId],
   )
   useEffect(() => void begin('unoffered'), [begin])
-  const again = () => void begin('confirmed')
+  const retry = () => void begin('confirmed')
 
   useEffect(() => {
     if (progress.state !== 'offered') return
-    const left = new AbortController()
-    void waitUntilStale(progress.until, left.signal).then(() => {
-      if (left.signal.aborted) return
+    const abort = new AbortController()
+    void waitUntilStale(progress.until, abort.signal).then(() => {
+      if (abort.signal.aborted) return
       setProgress({ state: 'renewed' })
       void begin('confirmed')
     })
-    return () => left.abort()
+    return () => abort.abort()
   }, [progress, begin])
 
   const waiting = progress.state === 'waiting'
   useEffect(() => {
     if (!waiting) return
-    const left = new AbortController()
-    pollUntil(() => fetchProofOutcome(customerId), messageTimeout, left.signal)
+    const abort = new AbortController()
+    pollUntil(() => fetchProofOutcome(customerId), messageTimeout, abort.signal)
       .catch(() => null)
       .then((outcome) => {
-        if (!left.signal.aborted) setProgress({ state: outcome ?? 'expired' })
+        if (!abort.signal.aborted) setProgress({ state: outcome ?? 'expired' })
       })
-    return () => left.abort()
+    return () => abort.abort()
   }, [waiting, customerId])
 
   const wait = () => {
     if (progress.state === 'offered')
       setProgress({ state: 'waiting', link: progress.link, since: Date.now() })
   }
-  return { progress, wait, again }
+  return { progress, wait, again: retry }
 }
 
 /** Resolves once the instant has passed and the page is visible. */

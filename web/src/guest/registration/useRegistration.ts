@@ -43,14 +43,14 @@ export function useRegistration(
 ) {
   const { bodyOf } = kinds[kind]
   const { describe } = counter ?? kinds[kind]
-  const kept = counter?.store ?? registrationStore(business.id)
+  const store = counter?.store ?? registrationStore(business.id)
   const page = usePageData()
   const [refused] = useState(() => formError(page))
   const [{ draft, attempt }, setUnfinished] = useState(() => {
-    const { draft, attempt } = kept.unfinished()
+    const { draft, attempt } = store.unfinished()
     const phone = draft.phone.number
-    const known = isOtherPerson(page?.fields, { ...draft, phone }) ? emptyDraft : draft
-    return { attempt, draft: withFormFields(refused ? uncheckedDraft : known, page?.fields ?? {}) }
+    const nextDraft = isOtherPerson(page?.fields, { ...draft, phone }) ? emptyDraft : draft
+    return { attempt, draft: withFormFields(refused ? uncheckedDraft : nextDraft, page?.fields ?? {}) }
   })
   const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
   const [failure, setFailure] = useState(() => refused && describe(refused))
@@ -61,7 +61,7 @@ export function useRegistration(
 
   const keep = (next: Draft, sent: RegistrationRequest | null) => {
     setUnfinished({ draft: next, attempt: sent })
-    kept.keep({ draft: next, attempt: sent })
+    store.keep({ draft: next, attempt: sent })
   }
 
   const change = (part: Partial<Draft>, field?: keyof Problems) => {
@@ -87,7 +87,7 @@ export function useRegistration(
           look: { colour, logoUrl },
           ways: { whatsapp, emails },
         }
-        kept.finish(finished)
+        store.finish(finished)
         clearFormData(page)
         onDone(finished)
       } catch (error) {

@@ -48,8 +48,8 @@ export function FormResult<Field extends string>({
   if (!save.data) return null
   if (save.data.isOvertaken) return <Message text={`⚠️ ${words.overtaken}`} />
   if (!save.data.isSaved || form.isDirty) return null
-  const taken = names(save.data.taken)
-  return <Message text={taken.length > 0 ? `${done} ${words.taken(taken)}` : done} />
+  const takenNames = names(save.data.taken)
+  return <Message text={takenNames.length > 0 ? `${done} ${words.taken(takenNames)}` : done} />
 }
 
 function MetNotice({ names, isRestSaved }: { names: readonly string[]; isRestSaved: boolean }) {

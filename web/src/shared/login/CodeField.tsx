@@ -12,12 +12,12 @@ interface CodeFieldProps {
 
 /** The field of a code. Browsers and password managers may fill in the app's code. */
 export function CodeField({ value, onChange, error, recovery = false, autoFocus = false }: CodeFieldProps) {
-  const own = recovery
+  const codeProps = recovery
     ? { label: texts.code.recoveryLabel, autoComplete: 'off', maxLength: 40 }
     : { label: texts.code.label, autoComplete: 'one-time-code', inputMode: 'numeric' as const, maxLength: 12 }
   return (
     <TextField
-      {...own}
+      {...codeProps}
       name="code"
       required
       spellCheck={false}

@@ -46,10 +46,10 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
       email: String(typed.get('email')).trim(),
       password: String(typed.get('password')),
     }
-    const found = faultsIn(credentials)
-    setFaults(found)
+    const nextFaults = faultsIn(credentials)
+    setFaults(nextFaults)
     setFirst(false)
-    if (Object.keys(found).length > 0) focusFirstError(form)
+    if (Object.keys(nextFaults).length > 0) focusFirstError(form)
     else signIn.start(credentials)
   }
   const Eyes = visible ? EyeOff : Eye

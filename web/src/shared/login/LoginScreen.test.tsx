@@ -132,9 +132,9 @@ async function choose(password: string, repeated = password) {
 
 test('a temporary password must be replaced before the session starts', async () => {
   const temporary = { token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', mustChangePassword: true }
-  const own = { token: tokenWith({ exp: inSeconds(900) }), role: 'BARBER', mustChangePassword: false }
+  const ownSession = { token: tokenWith({ exp: inSeconds(900) }), role: 'BARBER', mustChangePassword: false }
   server.respond('post', '/auth/login', temporary)
-  server.respond('post', '/auth/change-password', own)
+  server.respond('post', '/auth/change-password', ownSession)
   await open(Login)
   await enterWith('abcd-efgh')
   expect(await screen.findByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
@@ -146,7 +146,7 @@ test('a temporary password must be replaced before the session starts', async ()
   expect(await screen.findByText('No es igual que la de arriba.')).toBeVisible()
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   await choose('Navaja-2026')
-  await waitFor(() => expect(session.get()?.token).toBe(own.token))
+  await waitFor(() => expect(session.get()?.token).toBe(ownSession.token))
   expect(onContinue).toHaveBeenCalledExactlyOnceWith('/app')
   expect(server.requests.at(-1)?.headers.get('Authorization')).toBe(`Bearer ${temporary.token}`)
   expect(server.requests.at(-1)?.body).toEqual({ currentPassword: 'abcd-efgh', newPassword: 'Navaja-2026' })

@@ -3,8 +3,8 @@ import { passwordRecovery } from '@/api/passwordRecovery'
 import { useFetch } from '@/lib/useFetch'
 
 export function usePasswordRecovery() {
-  const known = usePageData()?.recovery ?? undefined
-  const { data = null, error, refetch } = useFetch(passwordRecovery, { initialData: known })
+  const pageRecovery = usePageData()?.recovery ?? undefined
+  const { data = null, error, refetch } = useFetch(passwordRecovery, { initialData: pageRecovery })
   return { recovery: data, error, retry: refetch }
 }
 

@@ -52,8 +52,8 @@ test('a version other than the stored one is offered', async () => {
 })
 
 test('the newest page offers nothing, whatever version this device has stored', async () => {
-  const named = Object.assign(document.createElement('meta'), { name: 'app-version', content: 'v2' })
-  document.head.append(named)
+  const versionTag = Object.assign(document.createElement('meta'), { name: 'app-version', content: 'v2' })
+  document.head.append(versionTag)
   localStorage.setItem(storageKey, '"v1"')
   offered = 'v2'
   render(<VersionNotice />)
@@ -63,7 +63,7 @@ test('the newest page offers nothing, whatever version this device has stored', 
   offered = 'v3'
   await pass(60_000)
   expect(update()).toBeVisible()
-  named.remove()
+  versionTag.remove()
 })
 
 test('a later version is offered even after another tab has stored it', async () => {

@@ -10,8 +10,8 @@ export async function fetchVersion(): Promise<string | null> {
   try {
     const response = await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })
     const body: unknown = response.ok ? await response.json() : null
-    const named = typeof body === 'object' && body !== null && 'version' in body ? body.version : null
-    return typeof named === 'string' && named !== '' ? named : null
+    const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : null
+    return typeof version === 'string' && version !== '' ? version : null
   } catch {
     return null
   }

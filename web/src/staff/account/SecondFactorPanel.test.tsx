@@ -24,12 +24,12 @@ test('enrols the app, shows the codes once and continues with the new token', as
     address: 'otpauth://totp/Axioma:ana',
     qr: 'data:image/png;base64,AA==',
   })
-  const refused = {
+  const refusal = {
     code: 'SECOND_FACTOR_REFUSED',
     message: 'x',
     fields: { code: 'usa un código de recuperación' },
   }
-  server.respond('post', '/auth/second-factor/enrolment/confirm', refused, 400)
+  server.respond('post', '/auth/second-factor/enrolment/confirm', refusal, 400)
   await renderScreen(<SecondFactorPanel />)
   await userEvent.click(await screen.findByRole('button', { name: 'Activar' }))
   expect(screen.getByRole('button', { name: 'Empezar' })).toHaveFocus()

@@ -48,7 +48,7 @@ export function SessionsPanel() {
 
 function SessionEntry({ session }: { session: StaffSession }) {
   const close = useCloseSession(session)
-  const opened = sayMoment(session.openedAt)
+  const openedAt = sayMoment(session.openedAt)
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -58,7 +58,7 @@ function SessionEntry({ session }: { session: StaffSession }) {
             {session.current && <Badge tone="good">{words.current}</Badge>}
           </p>
           <p className="text-small text-ink-soft">{words.seen(sayMoment(session.seenAt))}</p>
-          <p className="text-small text-ink-soft">{words.opened(opened)}</p>
+          <p className="text-small text-ink-soft">{words.opened(openedAt)}</p>
           {session.address && (
             <p className="text-small [overflow-wrap:anywhere] text-ink-soft">
               {words.address(session.address)}
@@ -68,7 +68,7 @@ function SessionEntry({ session }: { session: StaffSession }) {
         {!session.current && (
           <Button
             variant="secondary"
-            aria-label={words.closeOne(session.device, opened)}
+            aria-label={words.closeOne(session.device, openedAt)}
             busy={close.isPending}
             busyLabel={words.closing}
             onClick={() => close.mutate()}

@@ -23,8 +23,8 @@ export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
 function byDay(entries: ActivityEntry[]): [string, ActivityEntry[]][] {
   const days = new Map<string, ActivityEntry[]>()
   for (const entry of entries) {
-    const known = days.get(entry.day)
-    if (known) known.push(entry)
+    const dayEntries = days.get(entry.day)
+    if (dayEntries) dayEntries.push(entry)
     else days.set(entry.day, [entry])
   }
   return [...days]
@@ -44,9 +44,9 @@ function repeatsOf(entries: ActivityEntry[]): Repeats[] {
 }
 
 function isRepeat(a: ActivityEntry, b: ActivityEntry): boolean {
-  const said = ({ person, sentence, device, address }: ActivityEntry) =>
+  const textOf = ({ person, sentence, device, address }: ActivityEntry) =>
     JSON.stringify([person, sentence, device, address])
-  return said(a) === said(b)
+  return textOf(a) === textOf(b)
 }
 
 function Entry({ repeats }: { repeats: Repeats }) {

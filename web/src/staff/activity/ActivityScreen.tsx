@@ -60,23 +60,23 @@ interface EntriesProps {
 }
 
 function Entries({ scope, filter }: EntriesProps) {
-  const found = useInfiniteQuery(activityQueries.entries(scope, filter))
-  const entries = found.data?.pages.flatMap((page) => page.items) ?? []
+  const entriesQuery = useInfiniteQuery(activityQueries.entries(scope, filter))
+  const entries = entriesQuery.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
-      <StaleNote read={found} />
-      {found.isLoadingError ? (
-        <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.failed)}</LoadFailed>
-      ) : found.isPending ? (
+      <StaleNote read={entriesQuery} />
+      {entriesQuery.isLoadingError ? (
+        <LoadFailed onRetry={entriesQuery.refetch}>{errorText(entriesQuery.error, texts.failed)}</LoadFailed>
+      ) : entriesQuery.isPending ? (
         <Skeleton className="h-64" />
       ) : entries.length > 0 ? (
         <ActivityDays entries={entries} />
-      ) : found.hasNextPage ? (
+      ) : entriesQuery.hasNextPage ? (
         <p role="status">{texts.searching}</p>
       ) : (
         <None filtered={Object.keys(filter).length > 0} />
       )}
-      <MorePages pages={found} label={texts.older} />
+      <MorePages pages={entriesQuery} label={texts.older} />
     </>
   )
 }

@@ -11,20 +11,20 @@ import { texts } from './texts'
 const words = texts.refused
 
 export function RefusedSignIns({ scope }: { scope: ActivityScope }) {
-  const refused = useQuery(activityQueries.refusedSignIns(scope))
+  const signIns = useQuery(activityQueries.refusedSignIns(scope))
   return (
     <Panel title={words.title}>
       <div className="grid gap-3">
         <p className="max-w-prose text-ink-soft">{words.intro}</p>
-        {refused.isLoadingError ? (
-          <LoadFailed onRetry={refused.refetch}>{errorText(refused.error, words.failed)}</LoadFailed>
-        ) : refused.isPending ? (
+        {signIns.isLoadingError ? (
+          <LoadFailed onRetry={signIns.refetch}>{errorText(signIns.error, words.failed)}</LoadFailed>
+        ) : signIns.isPending ? (
           <Skeleton className="h-12" />
-        ) : refused.data?.length === 0 ? (
+        ) : signIns.data?.length === 0 ? (
           <p>{words.none}</p>
         ) : (
           <ul className="divide-y divide-rule">
-            {refused.data?.map((account) => (
+            {signIns.data?.map((account) => (
               <Account key={`${account.day} ${account.business} ${account.userId}`} account={account} />
             ))}
           </ul>

@@ -34,20 +34,20 @@ export function ManualVisit() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
-    setWrong(found)
-    if (found || visit.isPending) return
+    const fault = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
+    setWrong(fault)
+    if (fault || visit.isPending) return
     setAsked(phone.number)
     register({ phone: joinPhone(phone) })
   }
   const register = (subject: { phone: string } | { customerId: string }) => {
-    const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
+    const undoMessage = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
     // The user may have typed the next customer's phone or note during the call: only unchanged fields are reset.
     const onSuccess = () => {
       setPhone((now) => (now === phone ? { ...phone, number: '' } : now))
       setNotes((now) => (now === notes ? texts.visit.defaultNotes : now))
     }
-    visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
+    visit.mutate({ subject, notes: notes.trim(), message: undoMessage }, { onSuccess })
   }
   const hasSeveralCustomers = visit.isError && isAmbiguous(visit.error) && 'phone' in visit.variables.subject
   return (

@@ -36,12 +36,12 @@ import { CertificateNotice, WalletStatus } from './WalletStatus'
 
 export function ControlPanelScreen() {
   const { q, typed, type } = useSearchInput()
-  const found = useInfiniteQuery(controlPanelQueries.businesses(q))
+  const businessesQuery = useInfiniteQuery(controlPanelQueries.businesses(q))
   const [opening, setOpening] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const close = () => setQuestion(null)
-  const businesses = found.data?.pages.flatMap((page) => page.items) ?? null
-  const total = found.data?.pages[0]?.total ?? 0
+  const businesses = businessesQuery.data?.pages.flatMap((page) => page.items) ?? null
+  const total = businessesQuery.data?.pages[0]?.total ?? 0
   const about = (act: Question['act']) => (question?.act === act ? question.business : null)
   return (
     <div className="grid gap-6">
@@ -69,13 +69,15 @@ export function ControlPanelScreen() {
               onChange={(event) => type(event.target.value)}
             />
           )}
-          <StaleNote read={found} />
-          {found.isLoadingError ? (
-            <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, texts.failed)}</LoadFailed>
+          <StaleNote read={businessesQuery} />
+          {businessesQuery.isLoadingError ? (
+            <LoadFailed onRetry={businessesQuery.refetch}>
+              {loadFailure(businessesQuery.error, texts.failed)}
+            </LoadFailed>
           ) : businesses?.length === 0 ? (
             <None q={q} onOpen={() => setOpening(true)} />
           ) : (
-            <Found businesses={businesses} found={found} onAsk={setQuestion} />
+            <Found businesses={businesses} found={businessesQuery} onAsk={setQuestion} />
           )}
         </div>
       </Panel>

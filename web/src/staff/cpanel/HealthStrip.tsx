@@ -75,11 +75,11 @@ function waiting(overview: Overview): FigureParts {
 }
 
 function lastBackup(last: LastBackup): FigureParts {
-  const faulty = isFault.backup(last)
+  const hasFault = isFault.backup(last)
   return {
     value: last.at ? <Moment at={last.at} /> : words.noBackup,
-    note: faulty ? words.backupFault : last.nightly ? words.backupMade : words.unplanned,
-    isFault: faulty,
+    note: hasFault ? words.backupFault : last.nightly ? words.backupMade : words.unplanned,
+    isFault: hasFault,
   }
 }
 

@@ -76,7 +76,7 @@ export function MessageFilters({ filter, onChoose }: MessageFiltersProps) {
 
 /** The businesses as options. The chosen one is always included, by id until its name is loaded. */
 function choices(businesses: ListedBusiness[], chosen?: string) {
-  const known = businesses.map(({ id, name }) => ({ value: id, label: name }))
-  const missing = chosen && !known.some(({ value }) => value === chosen)
-  return missing ? [...known, { value: chosen, label: chosen }] : known
+  const options = businesses.map(({ id, name }) => ({ value: id, label: name }))
+  const missing = chosen && !options.some(({ value }) => value === chosen)
+  return missing ? [...options, { value: chosen, label: chosen }] : options
 }

@@ -22,9 +22,9 @@ const words = texts.messages
 export function MessagesScreen() {
   const { q, typed, type } = useSearchInput()
   const [filter, choose] = useMessageFilter()
-  const found = useInfiniteQuery(controlPanelQueries.messages({ ...filter, ...(q && { q }) }))
-  const messages = found.data?.pages.flatMap((page) => page.items) ?? null
-  const total = found.data?.pages[0]?.total ?? 0
+  const messagesQuery = useInfiniteQuery(controlPanelQueries.messages({ ...filter, ...(q && { q }) }))
+  const messages = messagesQuery.data?.pages.flatMap((page) => page.items) ?? null
+  const total = messagesQuery.data?.pages[0]?.total ?? 0
   return (
     <div className="grid gap-6">
       <PanelHead intro={words.intro} />
@@ -56,15 +56,17 @@ export function MessagesScreen() {
             />
             <MessageFilters filter={filter} onChoose={choose} />
           </div>
-          <StaleNote read={found} />
-          {found.isLoadingError ? (
-            <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.failed)}</LoadFailed>
+          <StaleNote read={messagesQuery} />
+          {messagesQuery.isLoadingError ? (
+            <LoadFailed onRetry={messagesQuery.refetch}>
+              {loadFailure(messagesQuery.error, words.failed)}
+            </LoadFailed>
           ) : messages?.length === 0 ? (
             <None filtered={q !== '' || Object.keys(filter).length > 0} />
           ) : (
             <MessageTable messages={messages} />
           )}
-          <MorePages pages={found} />
+          <MorePages pages={messagesQuery} />
         </div>
       </Panel>
     </div>

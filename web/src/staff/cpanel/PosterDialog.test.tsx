@@ -64,7 +64,7 @@ test('downloads the chosen paper size', async () => {
 test('a failed download shows an error', async () => {
   server.respond('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   const dialog = await open()
-  const said = vi.spyOn(notify, 'error')
+  const notifyError = vi.spyOn(notify, 'error')
   await userEvent.click(dialog.getByRole('button', { name: download }))
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Ahora no.'))
+  await waitFor(() => expect(notifyError).toHaveBeenCalledWith('Ahora no.'))
 })

@@ -29,14 +29,14 @@ export function PosterDialog({ business, onClose }: PosterDialogProps) {
 }
 
 function Poster({ businessId }: { businessId: string }) {
-  const shown = useQuery(posterQuery(businessId))
+  const query = useQuery(posterQuery(businessId))
   const poster = usePoster()
   return (
     <PosterPreview
-      poster={shown.data}
+      poster={query.data}
       failure={
-        shown.isError && (
-          <LoadFailed onRetry={shown.refetch}>{errorText(shown.error, words.failed)}</LoadFailed>
+        query.isError && (
+          <LoadFailed onRetry={query.refetch}>{errorText(query.error, words.failed)}</LoadFailed>
         )
       }
       downloading={poster.isPending ? poster.variables.size : null}

@@ -7,7 +7,7 @@ import { mockServer } from '@/test/server'
 import { RestoredNotice } from './RestoredNotice'
 
 const server = mockServer()
-const held = {
+const restoredState = {
   held: 12_345,
   copiedAt: '2026-11-23T12:00:00Z',
   restoredAt: '2026-11-24T12:00:00Z',
@@ -23,13 +23,13 @@ const show = async (state: object) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const decisions = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-const made = sayExactly(held.copiedAt)
-const putBack = sayExactly(held.restoredAt)
+const copiedAt = sayExactly(restoredState.copiedAt)
+const restoredAt = sayExactly(restoredState.restoredAt)
 
 test.each([
   [
     {},
-    `12.345 mensajes esperan desde que se restauró una copia de seguridad del ${made}; puede que ya se enviaran.`,
+    `12.345 mensajes esperan desde que se restauró una copia de seguridad del ${copiedAt}; puede que ya se enviaran.`,
   ],
   [
     { copiedAt: null, restoredAt: null },
@@ -37,7 +37,7 @@ test.each([
   ],
   [
     { copiedAt: null, held: 1 },
-    `1 mensaje espera desde que se restauró una copia de seguridad el ${putBack}; puede que ya se enviara.`,
+    `1 mensaje espera desde que se restauró una copia de seguridad el ${restoredAt}; puede que ya se enviara.`,
   ],
   [
     { changed: ['DATABASE', 'URL'] },
@@ -48,7 +48,7 @@ test.each([
     '12.345 mensajes esperan: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se enviaran.',
   ],
 ])('explains why messages are held: %j', async (given, words) => {
-  await show({ ...held, ...given })
+  await show({ ...restoredState, ...given })
   expect(await screen.findByText(words)).toBeVisible()
 })
 
@@ -58,7 +58,7 @@ test('a count that fails to load shows an error with a retry', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'No se pudo saber si hay mensajes que esperan desde que se restauró una copia de seguridad.',
   )
-  server.respond('get', '/cp/wa/restored', held)
+  server.respond('get', '/cp/wa/restored', restoredState)
   await press('Reintentar')
   expect(await screen.findByText(/12.345 mensajes esperan/)).toBeVisible()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -68,13 +68,13 @@ test.each([
   ['Enviarlos', '¿Enviar los 12.345 mensajes?', 'Enviar 12.345 mensajes', 'RELEASE'],
   ['No enviar ninguno', '¿No enviar los 12.345 mensajes?', 'Descartar 12.345 mensajes', 'DROP'],
 ])("'%s' asks for confirmation with the number and the effect", async (action, title, submit, decision) => {
-  await show(held)
+  await show(restoredState)
   await screen.findByText(/esperan desde/)
   await press(action)
   const dialog = within(screen.getByRole('dialog', { name: title }))
   expect(dialog.getByText(/No se puede deshacer\./)).toBeVisible()
   expect(decisions()).toEqual([])
-  const decided = { ...held, decision, decidedAt: '2001-01-02T03:00:00Z', decidedBy: 'Eva Ruiz' }
+  const decided = { ...restoredState, decision, decidedAt: '2001-01-02T03:00:00Z', decidedBy: 'Eva Ruiz' }
   server.respond('post', '/cp/wa/restored', decided)
   server.respond('get', '/cp/wa/restored', { ...decided, held: 1 })
   await press(submit)
@@ -87,7 +87,7 @@ test.each([
 
 // Spec: families-10
 test('a second operator sees the conflicting decision, even when no message is held any more', async () => {
-  await show(held)
+  await show(restoredState)
   await screen.findByText(/esperan desde/)
   await press('Enviarlos')
   server.respond(
@@ -96,7 +96,7 @@ test('a second operator sees the conflicting decision, even when no message is h
     { code: 'RESTORED_DROPPED', message: 'Ya se decidió no enviar ninguno.' },
     409,
   )
-  server.respond('get', '/cp/wa/restored', { ...held, held: 0, decision: 'DROP' })
+  server.respond('get', '/cp/wa/restored', { ...restoredState, held: 0, decision: 'DROP' })
   await press('Enviar 12.345 mensajes')
   expect(await screen.findByText('Ya se decidió no enviar ninguno.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/esperan desde/)).toBeNull())
@@ -104,19 +104,19 @@ test('a second operator sees the conflicting decision, even when no message is h
 })
 
 test('a decision with a lost response can be repeated', async () => {
-  await show(held)
+  await show(restoredState)
   await screen.findByText(/esperan desde/)
   await press('No enviar ninguno')
   server.fail('post', '/cp/wa/restored')
   await press('Descartar 12.345 mensajes')
   expect(await within(screen.getByRole('dialog')).findByRole('status')).toBeVisible()
-  server.respond('post', '/cp/wa/restored', { ...held, decision: 'DROP' })
+  server.respond('post', '/cp/wa/restored', { ...restoredState, decision: 'DROP' })
   await press('Descartar 12.345 mensajes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('is hidden without held messages', async () => {
-  server.respond('get', '/cp/wa/restored', { ...held, held: 0 })
+  server.respond('get', '/cp/wa/restored', { ...restoredState, held: 0 })
   const { container } = await renderScreen(<RestoredNotice />, 'SUPERADMIN')
   await waitFor(() => expect(server.requests).toHaveLength(1))
   await waitFor(() => expect(server.pendingCount()).toBe(0))

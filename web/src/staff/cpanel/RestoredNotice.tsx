@@ -13,16 +13,20 @@ const words = texts.restored
 
 /** RestoredNotice reports the messages held since a restore and asks the operator to decide. */
 export function RestoredNotice() {
-  const found = useQuery(controlPanelQueries.restored())
-  const { data } = found
+  const restoredQuery = useQuery(controlPanelQueries.restored())
+  const { data } = restoredQuery
   const [question, setQuestion] = useState<RestoredQuestion | null>(null)
-  const held = data?.held ?? 0
+  const heldCount = data?.held ?? 0
   return (
     <>
-      {found.isLoadingError && (
-        <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
+      {restoredQuery.isLoadingError && (
+        <LoadFailed onRetry={restoredQuery.refetch}>
+          {loadFailure(restoredQuery.error, words.unknown)}
+        </LoadFailed>
       )}
-      {data && held > 0 && <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
+      {data && heldCount > 0 && (
+        <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held: heldCount })} />
+      )}
       {/* Stays mounted without held messages, because it may still report a conflict. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />
     </>

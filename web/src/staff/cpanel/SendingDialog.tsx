@@ -65,7 +65,7 @@ function Change({ business, onClose }: { business: ListedBusiness; onClose: () =
     if (typeof value === 'boolean') return value ? words.yes : words.no
     return value
   }
-  const own = { autoComplete: 'off', optional: true } as const
+  const fieldProps = { autoComplete: 'off', optional: true } as const
   return (
     <ChangeDialog
       words={{ ...words, title: withNames(words.title(business.name), business.name), labels: words.fields }}
@@ -76,7 +76,7 @@ function Change({ business, onClose }: { business: ListedBusiness; onClose: () =
       <Checkbox label={words.enabled} help={words.enabledHelp} {...form.box('enabled')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          {...own}
+          {...fieldProps}
           label={words.from}
           inputMode="tel"
           maxLength={40}
@@ -84,7 +84,7 @@ function Change({ business, onClose }: { business: ListedBusiness; onClose: () =
           {...form.text('from')}
         />
         <TextField
-          {...own}
+          {...fieldProps}
           label={words.phoneNumberId}
           inputMode="numeric"
           maxLength={32}

@@ -5,7 +5,7 @@ import { mockServer } from '@/test/server'
 import { VersionNotice } from './VersionNotice'
 
 const server = mockServer()
-const known = {
+const knownRelease = {
   version: '1.2.3',
   asks: true,
   newest: '1.3.0',
@@ -14,16 +14,16 @@ const known = {
 }
 
 test('reports a newer release with a link', async () => {
-  server.respond('get', '/cp/version', known)
+  server.respond('get', '/cp/version', knownRelease)
   await renderScreen(<VersionNotice />, 'SUPERADMIN')
   expect(await screen.findByText('Hay una versión nueva de Axioma: 1.3.0')).toBeVisible()
-  expect(screen.getByRole('link')).toHaveAttribute('href', known.address)
+  expect(screen.getByRole('link')).toHaveAttribute('href', knownRelease.address)
 })
 
 test.each([{ newer: false }, { newest: null, asks: false, newer: false }])(
   'is hidden for %j',
   async (change) => {
-    server.respond('get', '/cp/version', { ...known, ...change })
+    server.respond('get', '/cp/version', { ...knownRelease, ...change })
     const { container } = await renderScreen(<VersionNotice />, 'SUPERADMIN')
     expect(container.textContent).toBe('')
   },

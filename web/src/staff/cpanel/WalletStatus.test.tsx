@@ -5,7 +5,7 @@ import { mockServer } from '@/test/server'
 import { CertificateNotice, WalletStatus } from './WalletStatus'
 
 const server = mockServer()
-const given = { missing: null, passType: 'pass.es.axioma.card', endsAt: null }
+const appleStatus = { missing: null, passType: 'pass.es.axioma.card', endsAt: null }
 const google = { missing: null, issuer: '3388000000012345678' }
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ async function open(state: object) {
 }
 
 test("shows the issued passes with the operator's ids at the vendors", async () => {
-  const { textContent } = await open({ ...given, endsAt: inDays(200), google })
+  const { textContent } = await open({ ...appleStatus, endsAt: inDays(200), google })
   expect(textContent).toBe(
     'Apple Wallet: los clientes pueden añadir su tarjeta (pass.es.axioma.card).Google Wallet: los clientes pueden añadir su tarjeta (3388000000012345678).',
   )
@@ -42,7 +42,7 @@ test.each([
   ['UNUSABLE', /no sirve\. Qué mirar/],
   ['ANOTHER_REASON', /no sirve\. Qué mirar/],
 ])('shows why no passes are issued, with advice: %s', async (missing, words) => {
-  await open({ ...given, missing, google: { missing, issuer: null } })
+  await open({ ...appleStatus, missing, google: { missing, issuer: null } })
   expect(screen.getByText(/^Apple Wallet:/)).toHaveTextContent(words)
   expect(screen.getByText(/^Google Wallet:/)).toHaveTextContent(words)
 })
@@ -52,7 +52,7 @@ test.each([
   [60, /acaba en 60 días/],
   [31, /acaba en 31 días/],
 ])('a certificate that ends in %d days is not a warning', async (days, words) => {
-  await open({ ...given, endsAt: inDays(days), google })
+  await open({ ...appleStatus, endsAt: inDays(days), google })
   if (words) expect(screen.getByText(words)).toBeVisible()
   else expect(screen.queryByText(/acaba/)).toBeNull()
   expect(screen.queryByRole('status')).toBeNull()
@@ -65,7 +65,7 @@ test.each([
   [0, /acaba hoy/],
   [-2, /acabó el/],
 ])('a certificate that ends in %d days must be renewed', async (days, words) => {
-  await open({ ...given, endsAt: inDays(days), google })
+  await open({ ...appleStatus, endsAt: inDays(days), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
   expect(screen.getByRole('status')).toHaveTextContent(/Hay que pedir a Apple uno nuevo/)
 })
@@ -75,6 +75,6 @@ test.each([
   ['2026-11-25T23:00:00', /acaba hoy, el 25 de noviembre/],
   ['2026-11-25T14:00:00', /acabó el 25 de noviembre/],
 ])('counts calendar days to the end: %s', async (end, words) => {
-  await open({ ...given, endsAt: new Date(end).toISOString(), google })
+  await open({ ...appleStatus, endsAt: new Date(end).toISOString(), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
 })

@@ -24,7 +24,7 @@ export function WalletStatus() {
       <WalletCards aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
         <Line name={words.apple} missing={missing} given={passType} />
-        {isEndShown && <span>{words.ends(daysToEnd(endsAt), said(endsAt))}</span>}
+        {isEndShown && <span>{words.ends(daysToEnd(endsAt), sayLocalDay(endsAt))}</span>}
         <Line name={words.google} missing={google.missing} given={google.issuer} />
       </span>
     </p>
@@ -39,7 +39,7 @@ export function CertificateNotice() {
   return (
     <Notice
       tone="warning"
-      title={isOver ? words.ended(said(endsAt)) : words.ends(daysToEnd(endsAt), said(endsAt))}
+      title={isOver ? words.ended(sayLocalDay(endsAt)) : words.ends(daysToEnd(endsAt), sayLocalDay(endsAt))}
     >
       <p>{words.renew}</p>
       <p>
@@ -81,4 +81,4 @@ function ToManual({ missing }: { missing: string }) {
   )
 }
 
-const said = (at: string) => sayDay(localDay(new Date(at)))
+const sayLocalDay = (at: string) => sayDay(localDay(new Date(at)))

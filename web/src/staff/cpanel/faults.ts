@@ -39,7 +39,7 @@ export function useFaultCount(): FaultCount {
   const restored = useQuery(controlPanelQueries.restored())
   const overview = useQuery(controlPanelQueries.overview())
   const queries = [guessing, backup, mail, wallet, token, restored, overview]
-  const found = [
+  const faults = [
     guessing.data && isFault.guessing(guessing.data),
     backup.data && isFault.backup(backup.data),
     mail.data && isFault.trial(mail.data),
@@ -50,7 +50,7 @@ export function useFaultCount(): FaultCount {
     overview.data && isFault.blocked(overview.data),
   ]
   return {
-    count: queries.some(({ isPending }) => isPending) ? null : found.filter(Boolean).length,
+    count: queries.some(({ isPending }) => isPending) ? null : faults.filter(Boolean).length,
     isPartial: queries.some(({ isLoadingError }) => isLoadingError),
   }
 }

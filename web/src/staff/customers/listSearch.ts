@@ -28,8 +28,11 @@ function isDays(said: unknown): said is number {
 export function loadSearch(): ListSearch {
   const stored = readStored(storageKey(), 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
-  const said = stored as Record<string, unknown>
-  return { ...(typeof said.q === 'string' && said.q !== '' && { q: said.q }), ...parseListChoice(said) }
+  const choice = stored as Record<string, unknown>
+  return {
+    ...(typeof choice.q === 'string' && choice.q !== '' && { q: choice.q }),
+    ...parseListChoice(choice),
+  }
 }
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')

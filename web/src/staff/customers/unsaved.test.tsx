@@ -17,7 +17,7 @@ beforeEach(() => {
   server.respond('get', '/families', list([]))
 })
 
-const kept = () => sessionStorage.getItem('axioma.drafts')
+const storedDrafts = () => sessionStorage.getItem('axioma.drafts')
 const notes = () => screen.getByLabelText(/^Notas/)
 const restored = () => screen.queryByText('Hemos recuperado lo que estabas escribiendo')
 const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
@@ -42,7 +42,7 @@ describe('leaving a changed form', () => {
     await waitFor(() => expect(question()).toBeVisible())
     await press('Salir sin guardar')
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
   })
 
   test('asks nothing without changes', async () => {
@@ -107,7 +107,7 @@ describe('a session that ends while a form is being filled in', () => {
     await press('Descartarlo')
     expect(notes()).toHaveValue('')
     expect(restored()).toBeNull()
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
   })
 
   test("keeps the record's values and shows another user's change", async () => {
@@ -122,7 +122,7 @@ describe('a session that ends while a form is being filled in', () => {
     await screen.findByRole('button', { name: 'Editar' })
     const saved = server.requests.find(({ method }) => method === 'PATCH')
     expect(saved?.headers.get('If-Match')).toBe('"7"')
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
   })
 
   test('keeps the draft of a new customer', async () => {
@@ -140,7 +140,7 @@ describe('a session that ends while a form is being filled in', () => {
     await edit()
     await lapse()
     session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'luis@x.test' })
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
   })
 
   test('deletes the draft on sign-out', async () => {
@@ -149,7 +149,7 @@ describe('a session that ends while a form is being filled in', () => {
     await settled(server)
     await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))
     await waitFor(() => expect(session.get()).toBeNull())
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
     expect(sessionStorage.getItem('axioma.keys')).toBeNull()
   })
 })

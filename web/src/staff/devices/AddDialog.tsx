@@ -70,8 +70,8 @@ function useIsEnrolled(id: string | undefined): boolean {
 }
 
 function Code({ device: { name, url, picture, expiresAt } }: { device: NewDevice }) {
-  const left = useSecondsUntil(Date.parse(expiresAt))
-  if (left <= 0) return <Notice tone="warning">{texts.code.expired}</Notice>
+  const secondsLeft = useSecondsUntil(Date.parse(expiresAt))
+  if (secondsLeft <= 0) return <Notice tone="warning">{texts.code.expired}</Notice>
   return (
     <>
       <p>{texts.code.detail}</p>
@@ -82,7 +82,9 @@ function Code({ device: { name, url, picture, expiresAt } }: { device: NewDevice
         height={232}
         className="mx-auto rounded-box border border-rule bg-white"
       />
-      <p className="text-center text-lead font-semibold tabular-nums">{texts.code.left(clockOf(left))}</p>
+      <p className="text-center text-lead font-semibold tabular-nums">
+        {texts.code.left(clockOf(secondsLeft))}
+      </p>
       <CopyButton
         text={url}
         label={texts.code.copy}

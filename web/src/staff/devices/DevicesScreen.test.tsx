@@ -45,7 +45,7 @@ const code = {
 
 const waits = (...items: object[]) =>
   server.respond('get', '/visits/waiting', { items, total: items.length, nextCursor: null })
-const shown = (...items: object[]) =>
+const respondWithDevices = (...items: object[]) =>
   server.respond('get', '/devices', { items, total: items.length, nextCursor: null })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 beforeEach(() => waits())
@@ -63,7 +63,11 @@ describe('the list', () => {
       enrolledAt: null,
       codeExpiresAt: '2026-01-02T10:10:00Z',
     }
-    shown({ ...tablet, ...waiting }, { ...tablet, id: 'd2', name: 'Móvil', appVersion: null }, pending)
+    respondWithDevices(
+      { ...tablet, ...waiting },
+      { ...tablet, id: 'd2', name: 'Móvil', appVersion: null },
+      pending,
+    )
     await renderScreen(<DevicesScreen />)
     const [first, second, third] = await screen.findAllByRole('listitem')
     expect(first).toHaveTextContent(/3 visitas sin enviar.*la más antigua, de hace \d+ años/)
@@ -74,7 +78,7 @@ describe('the list', () => {
   })
 
   test('explains what it will list', async () => {
-    shown()
+    respondWithDevices()
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Ningún dispositivo tiene nombre todavía')).toBeVisible()
   })
@@ -83,7 +87,7 @@ describe('the list', () => {
     server.respond('get', '/devices', {}, 500)
     await renderScreen(<DevicesScreen />)
     await screen.findByText('No se pudieron cargar los dispositivos.')
-    shown(tablet)
+    respondWithDevices(tablet)
     await press('Reintentar')
     expect(await screen.findByText('Tablet caja')).toBeVisible()
   })
@@ -91,7 +95,7 @@ describe('the list', () => {
 
 describe('a new device', () => {
   test('gets a code, which is shown until it is used', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     const expiresAt = new Date(Date.now() + 9 * 60_000 + 5_000).toISOString()
     server.respond('post', '/devices', { ...code, expiresAt }, 201)
     await renderScreen(<DevicesScreen />)
@@ -104,7 +108,7 @@ describe('a new device', () => {
     expect(picture).toHaveAttribute('src', code.picture)
     expect(screen.getByText(/^Caduca en 9:0\d$/)).toBeVisible()
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Móvil' })
-    shown(tablet, { ...tablet, id: 'd2', name: 'Móvil' })
+    respondWithDevices(tablet, { ...tablet, id: 'd2', name: 'Móvil' })
     window.dispatchEvent(new Event('visibilitychange')) // does not wait for the next poll
     expect(await screen.findByText(sentence('«Móvil» está dado de alta.'))).toBeVisible()
     await press('Hecho')
@@ -112,7 +116,7 @@ describe('a new device', () => {
   })
 
   test('shows when its code has expired', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     server.respond('post', '/devices', { ...code, expiresAt: new Date(Date.now() - 1).toISOString() }, 201)
     await renderScreen(<DevicesScreen />)
     await press('Añadir dispositivo')
@@ -123,7 +127,7 @@ describe('a new device', () => {
   })
 
   test('shows a refusal at the field and keeps the input', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     const errors = [{ field: 'name', message: 'Es demasiado largo.' }]
     server.respond('post', '/devices', { code: 'VALIDATION', message: 'Es demasiado largo.', errors }, 422)
     await renderScreen(<DevicesScreen />)
@@ -138,14 +142,14 @@ describe('a new device', () => {
 })
 
 test('a device can be renamed', async () => {
-  shown(tablet)
+  respondWithDevices(tablet)
   server.respond('patch', '/devices/d1', { ...tablet, name: 'Barra' })
   await renderScreen(<DevicesScreen />)
   await screen.findByText('Tablet caja')
   await press('Cambiar el nombre de Tablet caja')
   await userEvent.clear(screen.getByLabelText('Nombre'))
   await userEvent.type(screen.getByLabelText('Nombre'), 'Barra')
-  shown({ ...tablet, name: 'Barra' })
+  respondWithDevices({ ...tablet, name: 'Barra' })
   await press('Guardar nombre')
   expect(await screen.findByRole('heading', { name: 'Barra' })).toBeVisible()
   expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Barra' })
@@ -156,7 +160,7 @@ test.each([
   [1, /Tiene 1 visita sin enviar. No se pierde/],
   [3, /Tiene 3 visitas sin enviar. No se pierden/],
 ])('revoking with %i waiting visits explains what happens to them', async (waiting, words) => {
-  shown({ ...tablet, waiting })
+  respondWithDevices({ ...tablet, waiting })
   server.respond('post', '/devices/d1/revoke', tablet)
   await renderScreen(<DevicesScreen />)
   await screen.findByText('Tablet caja')
@@ -171,7 +175,7 @@ test.each([
 
 describe('late visits that wait for the owner', () => {
   test('are accepted by one click', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     waits(handed, { ...handed, id: 'h2', customerName: 'Luis Peña' })
     server.respond('post', '/visits/waiting/h1/register', { ...handed, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
@@ -187,7 +191,7 @@ describe('late visits that wait for the owner', () => {
   })
 
   test('show their day, not how long ago it was', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     waits({ ...handed, visitedAt: new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString() })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('1 pendiente')
@@ -196,14 +200,14 @@ describe('late visits that wait for the owner', () => {
   })
 
   test('by phone show the phone in groups of digits', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     waits({ ...handed, customerId: null, customerName: null, phone: '+34612345678' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('+34 612 34 56 78')).toBeVisible()
   })
 
   test('that cannot be loaded show an error', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     server.respond('get', '/visits/waiting', { message: 'Ocupado.' }, 422)
     await renderScreen(<DevicesScreen />)
     const panel = within(await screen.findByRole('region', { name: 'Visitas por aceptar' }))
@@ -214,7 +218,7 @@ describe('late visits that wait for the owner', () => {
   })
 
   test('are discarded in two steps', async () => {
-    shown(tablet)
+    respondWithDevices(tablet)
     waits(handed)
     server.respond('post', '/visits/waiting/h1/discard', { ...handed, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
@@ -233,12 +237,12 @@ describe('a visit handed over by a revoked device', () => {
 
   // Spec: checkin-19
   test('is registered by one click, with its state shown', async () => {
-    shown({ ...revoked, handed: [handed] })
+    respondWithDevices({ ...revoked, handed: [handed] })
     server.respond('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Entregó 1 visita al darse de baja')).toBeVisible()
     expect(screen.getByText(sentence(/escaneada por Luis/))).toBeVisible()
-    shown({ ...revoked, handed: [{ ...handed, outcome: 'SETTLED', settledBy: 'Eva' }] })
+    respondWithDevices({ ...revoked, handed: [{ ...handed, outcome: 'SETTLED', settledBy: 'Eva' }] })
     await press('Registrar la visita de Ana Gómez')
     expect(await screen.findByText('Ya estaba sellada')).toBeVisible()
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/register'])
@@ -246,7 +250,7 @@ describe('a visit handed over by a revoked device', () => {
   })
 
   test('is discarded in two steps', async () => {
-    shown({ ...revoked, handed: [{ ...handed, customerName: null }] })
+    respondWithDevices({ ...revoked, handed: [{ ...handed, customerName: null }] })
     server.respond('post', '/devices/d1/visits/h1/discard', { ...handed, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('Cliente desconocido')
@@ -254,14 +258,14 @@ describe('a visit handed over by a revoked device', () => {
     expect(posts()).toEqual([])
     await press('No')
     await press('Descartar la visita de Cliente desconocido')
-    shown({ ...revoked, handed: [{ ...handed, outcome: 'DISCARDED' }] })
+    respondWithDevices({ ...revoked, handed: [{ ...handed, outcome: 'DISCARDED' }] })
     await press('Sí, descartarla')
     expect(await screen.findByText('Descartada')).toBeVisible()
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/discard'])
   })
 
   test('shows a refusal and can be discarded', async () => {
-    shown({ ...revoked, handed: [handed] })
+    respondWithDevices({ ...revoked, handed: [handed] })
     const refusal = { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }
     server.respond('post', '/devices/d1/visits/h1/register', refusal, 404)
     await renderScreen(<DevicesScreen />)

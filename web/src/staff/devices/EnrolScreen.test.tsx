@@ -76,13 +76,13 @@ describe('without a code', () => {
 })
 
 describe('a revoked device', () => {
-  const refused = () =>
+  const respondWithRefusal = () =>
     server.respond('get', '/business', { code: 'DEVICE_REVOKED', message: 'Se ha dado de baja.' }, 401)
   const call = () => businessQuery().queryFn?.({ signal: new AbortController().signal } as never)
 
   test('ends its session and shows a notice until it is dismissed', async () => {
     device.enrol(tablet)
-    refused()
+    respondWithRefusal()
     await renderScreen(<RevokedNotice />, 'BARBER')
     expect(screen.queryByText(/se ha dado de baja/)).toBeNull()
     await expect(call()).rejects.toThrow()

@@ -23,8 +23,8 @@ export function AddMember({ family }: { family: Family }) {
     if (joined > 0) search.current?.focus()
   }, [joined])
   const q = useDebounced(typed.trim())
-  const found = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
-  const customers = q.length > 1 && found.data ? found.data.items : null
+  const searchQuery = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
+  const customers = q.length > 1 && searchQuery.data ? searchQuery.data.items : null
   return (
     <Panel title={texts.add.title}>
       <div className="grid gap-4">
@@ -38,8 +38,8 @@ export function AddMember({ family }: { family: Family }) {
           autoComplete="off"
           maxLength={200}
         />
-        {found.isError && <Notice tone="error">{texts.add.searchFailed}</Notice>}
-        {found.isFetching && !found.data && <Skeleton className="h-16" />}
+        {searchQuery.isError && <Notice tone="error">{texts.add.searchFailed}</Notice>}
+        {searchQuery.isFetching && !searchQuery.data && <Skeleton className="h-16" />}
         {customers?.length === 0 && (
           <p role="status" className="text-ink-soft">
             {texts.add.none}

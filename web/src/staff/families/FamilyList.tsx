@@ -23,11 +23,11 @@ interface FamilyListProps {
 
 export function FamilyList({ mayChange, onDelete }: FamilyListProps) {
   const { q, typed, type } = useSearchInput()
-  const found = useInfiniteQuery(familyQueries.list(q))
+  const familiesQuery = useInfiniteQuery(familyQueries.list(q))
   const [deleting, setDeleting] = useState<ListedFamily | null>(null)
-  const families = found.data?.pages.flatMap(({ items }) => items) ?? null
-  const total = found.data?.pages[0]?.total ?? 0
-  const searching = typed.trim() !== q || found.isPlaceholderData || !families
+  const families = familiesQuery.data?.pages.flatMap(({ items }) => items) ?? null
+  const total = familiesQuery.data?.pages[0]?.total ?? 0
+  const searching = typed.trim() !== q || familiesQuery.isPlaceholderData || !families
   const startDelete = (family: ListedFamily) => {
     onDelete()
     setDeleting(family)
@@ -47,9 +47,11 @@ export function FamilyList({ mayChange, onDelete }: FamilyListProps) {
           />
         </search>
       )}
-      <StaleNote read={found} />
-      {found.isLoadingError ? (
-        <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.list.failed)}</LoadFailed>
+      <StaleNote read={familiesQuery} />
+      {familiesQuery.isLoadingError ? (
+        <LoadFailed onRetry={familiesQuery.refetch}>
+          {errorText(familiesQuery.error, texts.list.failed)}
+        </LoadFailed>
       ) : nothingYet ? (
         <EmptyState icon={<UsersRound aria-hidden="true" />} title={texts.list.empty}>
           {mayChange ? texts.list.emptyHint : texts.list.emptyHintStaff}
@@ -64,7 +66,7 @@ export function FamilyList({ mayChange, onDelete }: FamilyListProps) {
             {searching ? texts.list.searching : countOf(total, q)}
           </p>
           <FamilyTable families={families} stale={searching} {...(mayChange && { onDelete: startDelete })} />
-          <MorePages pages={found} />
+          <MorePages pages={familiesQuery} />
         </>
       )}
       <DeleteFamilyDialog family={deleting} onClose={() => setDeleting(null)} />

@@ -13,7 +13,7 @@ import './FamilyListScreen'
 
 const server = mockServer()
 
-const listed = (id: string, name: string, membersCount = 0): ListedFamily => ({
+const listedFamily = (id: string, name: string, membersCount = 0): ListedFamily => ({
   id,
   name,
   policy: 'POOL',
@@ -25,7 +25,11 @@ const listed = (id: string, name: string, membersCount = 0): ListedFamily => ({
 beforeEach(() => {
   server.respondNotFound()
   server.respond('get', '/business', business)
-  server.respond('get', '/families', list([listed('f1', 'Familia Rojas'), listed('f2', 'Tejada', 3)]))
+  server.respond(
+    'get',
+    '/families',
+    list([listedFamily('f1', 'Familia Rojas'), listedFamily('f2', 'Tejada', 3)]),
+  )
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -68,10 +72,10 @@ test('searches on the server and keeps the text in the address', async () => {
 })
 
 test('loads the next page', async () => {
-  server.respond('get', '/families', list([listed('f1', 'Rojas')], 2, 'more'))
+  server.respond('get', '/families', list([listedFamily('f1', 'Rojas')], 2, 'more'))
   openApp('/app/familias')
   await screen.findByText('Rojas')
-  server.respond('get', '/families', list([listed('f2', 'Tejada')], 2))
+  server.respond('get', '/families', list([listedFamily('f2', 'Tejada')], 2))
   await press('Ver más')
   expect(await screen.findByText('Tejada')).toBeVisible()
   expect(screen.getByText('Rojas')).toBeVisible()
@@ -90,20 +94,21 @@ test('a list that fails to load can be loaded again', async () => {
   server.respond('get', '/families', {}, 400)
   openApp('/app/familias')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar las familias.')
-  server.respond('get', '/families', list([listed('f1', 'Rojas')]))
+  server.respond('get', '/families', list([listedFamily('f1', 'Rojas')]))
   await press('Reintentar')
   expect(await screen.findByText('Rojas')).toBeVisible()
 })
 
-test.each([[[listed('f1', 'A')]], [{ rows: [listed('f1', 'A')] }], [{ data: [listed('f1', 'A')] }]])(
-  'reads the choice in %j',
-  async (body) => {
-    server.respond('get', '/families', body)
-    const choice = familyQueries.choice()
-    const read = choice.queryFn as (context: { signal: AbortSignal }) => Promise<ListedFamily[]>
-    expect((await read({ signal: new AbortController().signal })).map(({ name }) => name)).toEqual(['A'])
-  },
-)
+test.each([
+  [[listedFamily('f1', 'A')]],
+  [{ rows: [listedFamily('f1', 'A')] }],
+  [{ data: [listedFamily('f1', 'A')] }],
+])('reads the choice in %j', async (body) => {
+  server.respond('get', '/families', body)
+  const choice = familyQueries.choice()
+  const read = choice.queryFn as (context: { signal: AbortSignal }) => Promise<ListedFamily[]>
+  expect((await read({ signal: new AbortController().signal })).map(({ name }) => name)).toEqual(['A'])
+})
 
 async function openForm() {
   openApp('/app/familias')
@@ -124,7 +129,7 @@ describe('a new family', () => {
 
   // Spec: validation-17, errors-49
   test('shares points by default', async () => {
-    server.respond('post', '/families', listed('f3', 'Vera'), 201)
+    server.respond('post', '/families', listedFamily('f3', 'Vera'), 201)
     await openForm()
     expect(await screen.findByLabelText('Cómo suman puntos')).toHaveValue('POOL')
     await userEvent.type(screen.getByLabelText('Nombre de la familia'), ' Vera ')
@@ -135,7 +140,7 @@ describe('a new family', () => {
   })
 
   test('is opened by the link that takes the focus', async () => {
-    server.respond('post', '/families', listed('f3', 'Familia Vera'), 201)
+    server.respond('post', '/families', listedFamily('f3', 'Familia Vera'), 201)
     await openForm()
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Familia Vera')
     await press('Crear familia')
@@ -153,7 +158,7 @@ describe('a new family', () => {
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Vera')
     await press('Crear familia')
     expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear la familia.')
-    server.respond('post', '/families', listed('f3', 'Vera'), 201)
+    server.respond('post', '/families', listedFamily('f3', 'Vera'), 201)
     await press('Crear familia')
     await screen.findByText(/Familia creada/)
     const keys = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))

@@ -75,7 +75,7 @@ test('shows the rewards owed by the card under either policy', async () => {
 // Spec: families-4
 test("shows the family's rewards once, and a member's own rewards in their row", async () => {
   const owed = { ...reward('FREE', 'r1'), cardId: 'family-card' }
-  const own = { ...reward('WELCOME', 'r2'), cardId: 'own-card' }
+  const ownReward = { ...reward('WELCOME', 'r2'), cardId: 'own-card' }
   const member = { ...shared, cardId: 'family-card', rewards: [owed] }
   server.respond(
     'get',
@@ -83,7 +83,7 @@ test("shows the family's rewards once, and a member's own rewards in their row",
     family({ card: { ...family().card, rewards: [owed] } as Family['card'] }),
   )
   server.respond('get', '/customers/dani/progress', member)
-  server.respond('get', '/customers/elena/progress', { ...member, rewards: [owed, own] })
+  server.respond('get', '/customers/elena/progress', { ...member, rewards: [owed, ownReward] })
   await open()
   expect(await rowOf('Elena Rojas').findByText('descuento de bienvenida')).toBeVisible()
   expect(await rowOf('Daniel Rojas').findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()

@@ -21,7 +21,9 @@ export function MemberProgress({ customerId }: { customerId: string }) {
   if (!progress) return <Skeleton className="h-11 w-40" />
   const kinds = progress.rewards.map(({ kind }) => kind)
   // The family's rewards are shown once, beside its card.
-  const own = progress.rewards.filter((reward) => !isOfFamily(reward, progress)).map(({ kind }) => kind)
+  const ownRewards = progress.rewards
+    .filter((reward) => !isOfFamily(reward, progress))
+    .map(({ kind }) => kind)
   const { position } = cardFace({ ...progress, pendingKinds: kinds })
   return (
     <span className="grid justify-items-end gap-1 tabular-nums sm:justify-items-start">
@@ -29,7 +31,7 @@ export function MemberProgress({ customerId }: { customerId: string }) {
         <ProgressDots {...progress} pendingKinds={kinds} />
         <span aria-hidden="true">{cardWords.ofTarget(position, progress.target)}</span>
       </span>
-      {own.length > 0 && <span className="text-small text-brass-ink">{sayRewards(own)}</span>}
+      {ownRewards.length > 0 && <span className="text-small text-brass-ink">{sayRewards(ownRewards)}</span>}
     </span>
   )
 }

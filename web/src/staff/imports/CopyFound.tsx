@@ -24,19 +24,21 @@ interface CopyFoundProps {
 
 /** Asks whether to restore a business's copy, or to import only its customers. */
 export function CopyFound({ file, onSent, onOther }: CopyFoundProps) {
-  const listed = useQuery(customerSearchQuery('', 1))
+  const customersQuery = useQuery(customerSearchQuery('', 1))
   const restore = useRestoreCopy()
   useLeaveConfirmation(words.restore.leave, restore.isPending)
   if (restore.data) return <RestoredCopy result={restore.data} />
-  const isUsed = (listed.data?.total ?? 0) > 0 || isApiError(restore.error, 'RESTORE_NOT_EMPTY')
+  const isUsed = (customersQuery.data?.total ?? 0) > 0 || isApiError(restore.error, 'RESTORE_NOT_EMPTY')
   return (
     <Panel title={words.title}>
       <div className="grid gap-6">
         <p className="font-semibold wrap-anywhere">{file.name}</p>
-        {listed.isPending && <Skeleton className="h-40" />}
-        {!listed.isPending && isUsed && <Notice>{words.restore.notEmpty}</Notice>}
-        {!listed.isPending && !isUsed && <WholeCopy restore={restore} onStart={() => restore.mutate(file)} />}
-        {!listed.isPending && !restore.isPending && (
+        {customersQuery.isPending && <Skeleton className="h-40" />}
+        {!customersQuery.isPending && isUsed && <Notice>{words.restore.notEmpty}</Notice>}
+        {!customersQuery.isPending && !isUsed && (
+          <WholeCopy restore={restore} onStart={() => restore.mutate(file)} />
+        )}
+        {!customersQuery.isPending && !restore.isPending && (
           <CopiedCustomers file={file} isMain={isUsed} onSent={onSent} />
         )}
         {!restore.isPending && (

@@ -55,16 +55,18 @@ export function ImportScreen() {
 }
 
 function OpenImport({ id, onDropped }: { id: string; onDropped: () => void }) {
-  const found = useQuery(importQueries.one(id))
-  useFollowImport(found.data?.state)
-  if (found.isLoadingError) {
-    return <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.loadFailed)}</LoadFailed>
+  const importQuery = useQuery(importQueries.one(id))
+  useFollowImport(importQuery.data?.state)
+  if (importQuery.isLoadingError) {
+    return (
+      <LoadFailed onRetry={importQuery.refetch}>{errorText(importQuery.error, texts.loadFailed)}</LoadFailed>
+    )
   }
-  if (!found.data) return <Skeleton className="h-64" />
+  if (!importQuery.data) return <Skeleton className="h-64" />
   return (
     <>
-      <StaleNote read={found} />
-      <ImportSteps found={found.data} onDropped={onDropped} />
+      <StaleNote read={importQuery} />
+      <ImportSteps found={importQuery.data} onDropped={onDropped} />
     </>
   )
 }

@@ -40,7 +40,7 @@ test('a choice for another column waits while the first is being sent', async ()
 })
 
 test('a choice that was lost is reported, although the next one is saved', async () => {
-  const said = vi.spyOn(notify, 'error')
+  const notifyError = vi.spyOn(notify, 'error')
   await open()
   const color = await screen.findByLabelText('Qué hay en «Color»')
   const respond = server.hold('patch', '/imports/i1', 422)
@@ -48,7 +48,7 @@ test('a choice that was lost is reported, although the next one is saved', async
   await userEvent.selectOptions(screen.getByLabelText('Qué hay en «Cliente»'), 'Correo')
   server.respond('patch', '/imports/i1', { ...checked, version: 3 })
   respond({})
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('No se pudo cambiar.'))
+  await waitFor(() => expect(notifyError).toHaveBeenCalledExactlyOnceWith('No se pudo cambiar.'))
   await waitFor(() => expect(sentRequests()).toHaveLength(1))
   await waitFor(() => expect(color).toHaveValue(''))
 })

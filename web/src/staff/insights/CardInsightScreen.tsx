@@ -53,10 +53,10 @@ export function CardInsightScreen() {
 }
 
 function CardSentence({ report: { steps } }: { report: CardReport }) {
-  const again = reachedIn(steps, 'SECOND_VISIT')
+  const returned = reachedIn(steps, 'SECOND_VISIT')
   const redeemed = reachedIn(steps, 'REDEEMED')
-  if (!again || !redeemed || again.total === 0) return null
-  return <Answer limit={words.answerLimit(again.total)}>{words.answer(again, redeemed)}</Answer>
+  if (!returned || !redeemed || returned.total === 0) return null
+  return <Answer limit={words.answerLimit(returned.total)}>{words.answer(returned, redeemed)}</Answer>
 }
 
 function reachedIn(steps: readonly StepCount[], step: StepCount['step']): Share | undefined {
@@ -104,13 +104,13 @@ function CardAnswer({ report, name }: CardAnswerProps) {
 }
 
 function CardFigures({ report: { steps, firstReward } }: { report: CardReport }) {
-  const again = reachedIn(steps, 'SECOND_VISIT')
+  const returned = reachedIn(steps, 'SECOND_VISIT')
   const redeemed = reachedIn(steps, 'REDEEMED')
   const hasHalf = (reachedIn(steps, 'HALF')?.part ?? 0) > 0
   const hasRewards = firstReward.count > 0
   return (
     <div className="grid gap-6 md:grid-cols-3">
-      {again && <ShareFigure name={words.again} share={again} definition={words.againDefinition} />}
+      {returned && <ShareFigure name={words.again} share={returned} definition={words.againDefinition} />}
       <Figure
         name={words.firstReward}
         value={hasRewards ? words.days(firstReward.median) : '–'}

@@ -28,9 +28,9 @@ const part: SettingsPart<Estimate> = {
 
 /** Accepts a decimal comma. Unreadable text becomes -1, which the server refuses with a reason. */
 function numberIn(text: string): number {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return 0
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : -1
+  const decimal = text.trim().replace(',', '.')
+  if (decimal === '') return 0
+  return /^\d+(\.\d+)?$/.test(decimal) ? Number(decimal) : -1
 }
 
 /** The form's amounts are in euros. */

@@ -79,13 +79,13 @@ function sayComparison({ before, weekdays }: HoursReport): string {
   const compared = weekdays.filter(({ comparable }) => comparable)
   const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)
   const withoutVisits = allWeekdays.filter((day) => !weekdays.some(({ weekday }) => weekday === day))
-  const closed = sum(weekdays.map((days) => days.closed))
+  const closedDays = sum(weekdays.map((days) => days.closed))
   const comparison =
     compared.length === 0
-      ? [words.closedNow(closed), words.noneCompared]
+      ? [words.closedNow(closedDays), words.noneCompared]
       : [
           words.compared(before.from, before.to),
-          words.closed(closed, sum(compared.map((days) => days.closedBefore))),
+          words.closed(closedDays, sum(compared.map((days) => days.closedBefore))),
           words.notCompared(others),
         ]
   return [...comparison, words.withoutVisits(withoutVisits)].filter(Boolean).join(' ')

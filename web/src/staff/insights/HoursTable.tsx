@@ -55,12 +55,12 @@ export function HoursTable({ hours, weekdays: open, compared }: HoursTableProps)
             <tr key={hour}>
               <th scope="row">{words.at(hour)}</th>
               {weekdays.map((weekday) => {
-                const found = at.get(keyOf(weekday, hour))
+                const cell = at.get(keyOf(weekday, hour))
                 return (
                   <Hour
                     key={weekday}
-                    visits={found?.visits ?? 0}
-                    change={compared.has(weekday) ? (found ? found.visits - found.before : 0) : null}
+                    visits={cell?.visits ?? 0}
+                    change={compared.has(weekday) ? (cell ? cell.visits - cell.before : 0) : null}
                     isShaded={!isCompared || compared.has(weekday)}
                     greatest={greatest}
                   />

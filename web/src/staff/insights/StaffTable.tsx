@@ -7,7 +7,7 @@ const words = texts.staff
 
 type Column = keyof typeof words.columns
 const columns = Object.keys(words.columns) as Column[]
-const kept: Column[] = ['visits', 'days', 'customers']
+const requiredColumns: Column[] = ['visits', 'days', 'customers']
 
 interface StaffTableProps {
   report: StaffReport
@@ -17,13 +17,13 @@ interface StaffTableProps {
 
 /** One card per person on narrow screens. */
 export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTableProps) {
-  const empty = columns.filter((column) => !kept.includes(column) && isZeroForAll(items, column))
-  const shown = columns.filter((column) => !empty.includes(column))
+  const empty = columns.filter((column) => !requiredColumns.includes(column) && isZeroForAll(items, column))
+  const shownColumns = columns.filter((column) => !empty.includes(column))
   return (
     <div className="staff-rows grid gap-4">
-      <Table caption={words.table} head={<Head shown={shown} firstVisits={firstVisits} />} wide>
+      <Table caption={words.table} head={<Head shown={shownColumns} firstVisits={firstVisits} />} wide>
         {items.map((line) => (
-          <Line key={line.userId} line={line} shown={shown} firstVisits={firstVisits} />
+          <Line key={line.userId} line={line} shown={shownColumns} firstVisits={firstVisits} />
         ))}
       </Table>
       {empty.length > 0 && <p>{words.noActs(empty, isOwn)}</p>}

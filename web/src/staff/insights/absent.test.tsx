@@ -101,8 +101,8 @@ test('shows the answer first, and the effect above the list', async () => {
 
 test('counts the customers who are not listed and says why', async () => {
   openApp('/app/informes/falta')
-  const lost = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')
-  expect(lost).toHaveTextContent(
+  const lostSection = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')
+  expect(lostSection).toHaveTextContent(
     '2 por escribir4 ya con tu mensaje en los últimos 30 días5 no han aceptado publicidad1 queda aparte',
   )
 })

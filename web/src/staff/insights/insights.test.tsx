@@ -204,8 +204,8 @@ test('a month of few people has no bar, because an empty one would look like zer
   const panel = within(await screen.findByRole('region', { name: '¿Cambia de un mes a otro?' }))
   expect(panel.getAllByText('1 de 1').length).toBeGreaterThan(0)
   const names = [...document.querySelectorAll('.insight-bars > :nth-child(3n + 1)')]
-  const drawn = names.filter((name) => name.nextElementSibling?.matches('.insight-bar'))
-  expect(drawn.map((name) => name.textContent)).toEqual(['julio de 2026', 'noviembre de 2026'])
+  const barNames = names.filter((name) => name.nextElementSibling?.matches('.insight-bar'))
+  expect(barNames.map((name) => name.textContent)).toEqual(['julio de 2026', 'noviembre de 2026'])
 })
 
 test('a chosen period and comparison are requested from the server', async () => {

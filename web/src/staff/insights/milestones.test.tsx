@@ -153,8 +153,8 @@ test('one sentence says how many come again and redeem, and what the report does
   expect(
     screen.getByText('Contado con 60 clientes. Esto no demuestra que vuelvan por la tarjeta.'),
   ).toBeVisible()
-  const again = screen.getByRole('heading', { name: 'Vuelven otro día' }).closest('section')
-  expect(again).toHaveTextContent(/75 %45 de 60/)
+  const returnSection = screen.getByRole('heading', { name: 'Vuelven otro día' }).closest('section')
+  expect(returnSection).toHaveTextContent(/75 %45 de 60/)
 })
 
 test('the sentence shows numbers instead of a percentage for few customers', async () => {
@@ -199,8 +199,8 @@ test('lists who stopped at a step, in the chosen days', async () => {
   expect(await screen.findByRole('link', { name: 'Ana Gil' })).toHaveAttribute('href', '/app/customers/c1')
   await userEvent.selectOptions(screen.getByLabelText('Último paso'), 'FIRST_VISIT')
   await waitFor(() => {
-    const asked = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
-    expect(asked?.toString()).toBe('from=2026-01-01&to=2026-01-31&step=FIRST_VISIT&limit=50')
+    const query = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
+    expect(query?.toString()).toBe('from=2026-01-01&to=2026-01-31&step=FIRST_VISIT&limit=50')
   })
 })
 
@@ -209,8 +209,8 @@ test('the chosen step stays when other days are chosen', async () => {
   await screen.findByRole('link', { name: 'Ana Gil' })
   await userEvent.selectOptions(screen.getByLabelText('Periodo'), 'Últimos 12 meses')
   await waitFor(() => {
-    const asked = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
-    expect(asked?.toString()).toBe('step=FIRST_VISIT&limit=50')
+    const query = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
+    expect(query?.toString()).toBe('step=FIRST_VISIT&limit=50')
   })
 })
 

@@ -293,10 +293,10 @@ export const texts = {
     signed: (change: number) =>
       change === 0 ? '=' : `${change > 0 ? '+' : '−'}${sayNumber(Math.abs(change))}`,
     said: (visits: number, change: number | null) => {
-      const said = sayCount(visits, 'visita', 'visitas')
-      if (change === null) return said
-      if (change === 0) return `${said}, como antes`
-      return `${said}, ${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
+      const count = sayCount(visits, 'visita', 'visitas')
+      if (change === null) return count
+      if (change === 0) return `${count}, como antes`
+      return `${count}, ${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
     },
     none: 'No hubo visitas en las últimas 8 semanas.',
   },

@@ -15,10 +15,10 @@ export function OutboxBanner() {
   const lost = useLostVisits()
   const [open, setOpen] = useState(false)
   const waiting = visits.filter(isWaiting)
-  const refused = visits.length - waiting.length
+  const refusedCount = visits.length - waiting.length
   const [oldest] = waiting
   const isDurable = useIsDurable()
-  const Mark = refused > 0 || !isDurable ? TriangleAlert : CloudOff
+  const Mark = refusedCount > 0 || !isDurable ? TriangleAlert : CloudOff
   return (
     <>
       <div role="status" aria-label={texts.label}>
@@ -28,7 +28,7 @@ export function OutboxBanner() {
             <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 sm:px-6">
               <Mark aria-hidden="true" className="size-5 flex-none" />
               <p className="min-w-0 flex-1">
-                {refused > 0 && <strong>{texts.refused(refused)} </strong>}
+                {refusedCount > 0 && <strong>{texts.refused(refusedCount)} </strong>}
                 {oldest && <Waiting count={waiting.length} since={oldest.scannedAt} isDurable={isDurable} />}
               </p>
               <Button variant="quiet" onClick={() => setOpen(true)}>

@@ -26,7 +26,7 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const isDurable = useIsDurable()
   const protection = useProtection(open)
   const waiting = visits.filter(isWaiting)
-  const refused = visits.filter((visit) => !isWaiting(visit))
+  const refusedVisits = visits.filter((visit) => !isWaiting(visit))
   const settle = (key: string) => void outbox?.settle(key)
   return (
     <Dialog
@@ -43,12 +43,12 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
       }
     >
       {visits.length === 0 && <p>{words.none}</p>}
-      {refused.length > 0 && (
+      {refusedVisits.length > 0 && (
         <section aria-label={words.refused} className="grid gap-2">
           <h3 className="font-semibold">{words.refused}</h3>
           <p className="text-ink-soft">{words.refusedDetail}</p>
           <ul className="divide-y divide-rule border-y border-rule">
-            {refused.map((visit) => (
+            {refusedVisits.map((visit) => (
               <Refused key={visit.key} visit={visit} onSettle={() => settle(visit.key)} />
             ))}
           </ul>

@@ -18,7 +18,7 @@ export function ServicesReportScreen() {
   const report = useInfiniteQuery(reportQueries.services(choice, q))
   const charts = useQuery(reportQueries.charts(choice))
   const first = report.data?.pages[0]
-  const shown = whole.data?.pages[0]?.window.day.from
+  const firstDay = whole.data?.pages[0]?.window.day.from
   const hasTable =
     q !== '' || typed !== '' || !(whole.isLoadingError || whole.data?.pages[0]?.customers === 0)
   return (
@@ -30,13 +30,13 @@ export function ServicesReportScreen() {
           <Files choice={{ ...choice, date: first.window.day.from }} q={q} empty={first.customers === 0} />
         )}
       </header>
-      <ReportFilters choice={choice} shown={shown} onChoose={choose} />
+      <ReportFilters choice={choice} shown={firstDay} onChoose={choose} />
       <Headline
         report={whole}
         comparison={charts.isPlaceholderData ? undefined : charts.data?.comparison}
         onWiden={() => choose({ range: 'month' })}
       />
-      <Charts charts={charts} day={choice.range === 'day' ? shown : undefined} />
+      <Charts charts={charts} day={choice.range === 'day' ? firstDay : undefined} />
       {hasTable && <ServicesPanel report={report} range={choice.range} q={q} typed={typed} onType={type} />}
     </div>
   )

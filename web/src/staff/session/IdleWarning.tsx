@@ -11,7 +11,7 @@ export function IdleWarning() {
   const { history } = useRouter()
   const { endsAt, hasFailed, stay, hide } = useIdleEnd()
   const [isBusy, setBusy] = useState(false)
-  const left = useSecondsUntil(endsAt)
+  const secondsLeft = useSecondsUntil(endsAt)
   const stayButton = useRef<HTMLButtonElement>(null)
   const isOpen = endsAt !== null
   // A user who is typing may press Enter, so the button that continues gets the focus. By default the dialog
@@ -28,7 +28,7 @@ export function IdleWarning() {
     <Dialog
       open={isOpen}
       once
-      title={texts.title(left)}
+      title={texts.title(secondsLeft)}
       onClose={() => undefined}
       actions={
         <>

@@ -21,7 +21,7 @@ export function LogoutScreen() {
   const outbox = useOutbox()
   const { history } = useRouter()
   const [waiting, setWaiting] = useState(0)
-  const known = useRef(useSnapshot())
+  const snapshot = useRef(useSnapshot())
   const leave = useCallback(async () => {
     sendSignOut('/auth/logout', session.get()?.token)
     session.end()
@@ -29,7 +29,7 @@ export function LogoutScreen() {
     clearIdempotencyKeys()
     clearReturnPath()
     // An erasure that is unfinished when the page unloads may fail.
-    await Promise.race([known.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
+    await Promise.race([snapshot.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
     // A page load clears the session from memory.
     window.location.replace('/login')
   }, [])

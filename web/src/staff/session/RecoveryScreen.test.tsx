@@ -62,9 +62,9 @@ describe('requesting a link', () => {
   it('offers a retry without a response', async () => {
     server.respond('get', ways, { message: 'No responde.' }, 500)
     render(<RecoveryScreen />)
-    const again = await screen.findByRole('button', { name: /de nuevo|Reintentar/ })
+    const retryButton = await screen.findByRole('button', { name: /de nuevo|Reintentar/ })
     server.respond('get', ways, byEmail)
-    await userEvent.click(again)
+    await userEvent.click(retryButton)
     expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
   })
 })

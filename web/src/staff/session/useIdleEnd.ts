@@ -19,13 +19,13 @@ export function useIdleEnd() {
 
   const follow = useCallback(async (call: Promise<IdleLeft>) => {
     const mine = ++lastAsked.current
-    const left = await call
-    if (mine !== lastAsked.current) return left
+    const secondsLeft = await call
+    if (mine !== lastAsked.current) return secondsLeft
     clearTimeout(timer.current)
-    if (left !== undefined) setEndsAt(endWithinWarning(left))
-    const next = nextCheck(left)
+    if (secondsLeft !== undefined) setEndsAt(endWithinWarning(secondsLeft))
+    const next = nextCheck(secondsLeft)
     if (next !== null) timer.current = setTimeout(() => void follow(readIdleLeft()), next)
-    return left
+    return secondsLeft
   }, [])
 
   useEffect(() => {

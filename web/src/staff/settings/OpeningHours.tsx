@@ -75,10 +75,10 @@ interface DayLineProps {
 function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
   const name = weekdayName(weekday)
   // Unchecking a day by accident must not lose its hours.
-  const closed = useRef<Opening[]>([{ weekday, from: '10:00', to: '20:00' }])
+  const reopenedHours = useRef<Opening[]>([{ weekday, from: '10:00', to: '20:00' }])
   const toggle = (isOpen: boolean) => {
-    if (!isOpen) closed.current = spans
-    onChange(isOpen ? closed.current : [])
+    if (!isOpen) reopenedHours.current = spans
+    onChange(isOpen ? reopenedHours.current : [])
   }
   const next = { weekday, from: '', to: '' }
   return (

@@ -10,15 +10,15 @@ import { texts } from './texts'
 const words = texts.poster
 
 export function PosterPanel() {
-  const shown = useQuery(posterQuery())
+  const query = useQuery(posterQuery())
   const poster = usePoster()
   return (
     <Panel title={words.title}>
       <PosterPreview
-        poster={shown.data}
+        poster={query.data}
         failure={
-          shown.isError && (
-            <LoadFailed onRetry={shown.refetch}>{errorText(shown.error, words.failed)}</LoadFailed>
+          query.isError && (
+            <LoadFailed onRetry={query.refetch}>{errorText(query.error, words.failed)}</LoadFailed>
           )
         }
         downloading={poster.isPending ? poster.variables.size : null}

@@ -10,6 +10,7 @@ import { BusinessFields } from './BusinessFields'
 import { CardFields } from './CardFields'
 import { FirstStepsPanel } from './FirstStepsPanel'
 import { LegalPanel } from './LegalPanel'
+import { LinkPanel } from './LinkPanel'
 import { MarketingPanel } from './MarketingPanel'
 import { PosterPanel } from './PosterPanel'
 import { PremisesPanel } from './PremisesPanel'
@@ -24,7 +25,6 @@ import { TeamSection } from './TeamSection'
 import { texts } from './texts'
 import { useErrorSection } from './useErrorSection'
 import { type SettingsEditing, useSettings } from './useSettings'
-import { WayPanel } from './WayPanel'
 import { WeekMailPanel } from './WeekMailPanel'
 
 interface SettingsFormProps {
@@ -38,22 +38,22 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const settings = useSettings(business)
   const { form, typed, owed } = settings
   const { save } = form
-  const shown = chosen ?? 'negocio'
-  const showErrors = useErrorSection(form, shown)
+  const shownSection = chosen ?? 'negocio'
+  const showErrors = useErrorSection(form, shownSection)
   const section = useFocusOnSection(chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     showErrors()
     settings.submit()
   }
-  const isSavable = hasFields(shown) || form.isDirty
-  const hasPreview = shown === 'negocio' || shown === 'tarjeta'
+  const isSavable = hasFields(shownSection) || form.isDirty
+  const hasPreview = shownSection === 'negocio' || shownSection === 'tarjeta'
   return (
     <form ref={form.element} noValidate className="settings" onSubmit={submit}>
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
       <SectionNav
         chosen={chosen}
-        shown={shown}
+        shown={shownSection}
         isEdited={(section) => form.changed.some((field) => isInSection(section, field))}
       />
       <div
@@ -65,7 +65,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
         {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
         <div className={cx('grid items-start gap-6', hasPreview && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
           <div className="grid gap-6">
-            <SectionFields section={shown} business={business} settings={settings} />
+            <SectionFields section={shownSection} business={business} settings={settings} />
           </div>
           {hasPreview && <CardPreview business={business} typed={typed} />}
         </div>
@@ -108,8 +108,8 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
       return (
         <>
           <BusinessFields business={business} fields={form} />
-          <WayPanel to="/app/importar" {...texts.imports} />
-          <WayPanel to="/app/copia" {...texts.ownCopy} />
+          <LinkPanel to="/app/importar" {...texts.imports} />
+          <LinkPanel to="/app/copia" {...texts.ownCopy} />
           <FirstStepsPanel />
         </>
       )

@@ -11,9 +11,9 @@ import { texts } from './texts'
 
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
-  const moved = useLocation({ select: ({ hash }) => sectionOfHash(hash) })
+  const hashSection = useLocation({ select: ({ hash }) => sectionOfHash(hash) })
   const chosen = parseSection(useSearch({ strict: false }).seccion)
-  if (moved) return <Navigate to="/app/settings" search={{ seccion: moved }} hash="" replace />
+  if (hashSection) return <Navigate to="/app/settings" search={{ seccion: hashSection }} hash="" replace />
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">

@@ -60,11 +60,11 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
   const [isWhole, setWhole] = useState(false)
   const named = holders ?? []
   if (named.length === 0) return null
-  const shown = isWhole ? named : named.slice(0, previewCount)
+  const shownHolders = isWhole ? named : named.slice(0, previewCount)
   return (
     <div className="grid gap-2">
       <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto">
-        {shown.map(({ customerId, name, family, rewards }) => (
+        {shownHolders.map(({ customerId, name, family, rewards }) => (
           <li key={`${customerId} ${family}`} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold">{withNames(family ? words.family(name) : name, name)}</span>
             {rewards > 1 && <span className="text-ink-soft">{words.times(rewards)}</span>}

@@ -1,11 +1,11 @@
+import { LinkPanel } from './LinkPanel'
 import { texts } from './texts'
-import { WayPanel } from './WayPanel'
 
 export function TeamSection() {
   return (
     <>
-      <WayPanel to="/app/users" {...texts.team} />
-      <WayPanel to="/app/devices" {...texts.devices} />
+      <LinkPanel to="/app/users" {...texts.team} />
+      <LinkPanel to="/app/devices" {...texts.devices} />
     </>
   )
 }

@@ -22,15 +22,15 @@ const account = (role: string, name: string, disabled = false) => ({
   createdAt: '2026-01-02T10:00:00Z',
 })
 const barber = account('BARBER', 'Bea')
-const shown = (users: object[]) =>
+const respondWithUsers = (users: object[]) =>
   server.respond('get', '/users', { items: users, total: users.length, nextCursor: null })
 const option = (name: string) => screen.queryByRole('option', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 async function openForm(role: Role = 'OWNER') {
-  const shown = await renderScreen(<UsersScreen />, role)
+  const rendered = await renderScreen(<UsersScreen />, role)
   await press('Crear con contraseña')
-  return shown
+  return rendered
 }
 
 async function fill(email: string, password: string) {
@@ -51,7 +51,7 @@ describe('the roles to create', () => {
 
   // Spec: users-4, roles-12
   test('for an ADMIN are only BARBER, preselected', async () => {
-    shown([])
+    respondWithUsers([])
     const { unmount } = await openForm('ADMIN')
     expect(screen.getByLabelText('Rol')).toHaveValue('BARBER')
     expect(option('Administrador')).toBeNull()
@@ -64,12 +64,12 @@ describe('the roles to create', () => {
 describe('creating a user', () => {
   // Spec: users-1, entities-18, calls-14, errors-42
   test('sends the trimmed input and shows the result', async () => {
-    shown([])
+    respondWithUsers([])
     server.respond('post', '/users', barber, 201)
     await openForm()
     await fill(' bea@x.test ', 'secret')
     await userEvent.selectOptions(screen.getByLabelText('Rol'), 'ADMIN')
-    shown([barber])
+    respondWithUsers([barber])
     await press('Crear usuario')
     expect(await screen.findByText(/Usuario creado/)).toHaveTextContent('✅ Usuario creado correctamente.')
     expect(await screen.findByText('bea@x.test')).toBeVisible()
@@ -82,7 +82,7 @@ describe('creating a user', () => {
   })
 
   test('keeps its key in a retry, and gets another after a change', async () => {
-    shown([])
+    respondWithUsers([])
     server.respond('post', '/users', {}, 502)
     await openForm()
     await fill('bea@x.test', 'secret')
@@ -108,7 +108,7 @@ describe('creating a user', () => {
 
   // Spec: validation-10, limits-2
   test('requires a password of six characters before it sends a request', async () => {
-    shown([])
+    respondWithUsers([])
     await openForm()
     await fill('', '12345')
     await press('Crear usuario')
@@ -118,7 +118,7 @@ describe('creating a user', () => {
   })
 
   test('shows a refusal in the form and at its field', async () => {
-    shown([])
+    respondWithUsers([])
     const errors = [{ field: 'email', message: 'Ese correo no vale.' }]
     server.respond(
       'post',
@@ -138,7 +138,7 @@ describe('creating a user', () => {
 
   // Spec: errors-23
   test("shows the screen's own message when a new user is refused without one", async () => {
-    shown([])
+    respondWithUsers([])
     server.respond('post', '/users', {}, 500)
     await openForm()
     await fill('bea@x.test', 'secret')
@@ -178,7 +178,7 @@ describe('the table', () => {
   // Spec: users-2, roles-15
   test('shows the users, without buttons for oneself and for users that one may not manage', async () => {
     const oneself = { ...account('ADMIN', 'Ada'), email: 'admin@x.test' }
-    shown([oneself, account('OWNER', 'Olga'), account('BARBER', 'Bea', true)])
+    respondWithUsers([oneself, account('OWNER', 'Olga'), account('BARBER', 'Bea', true)])
     await renderScreen(<UsersScreen />, 'ADMIN')
     await screen.findByText('bea@x.test')
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -205,7 +205,7 @@ describe('the table', () => {
     server.respond('get', '/users', {}, 400)
     await renderScreen(<UsersScreen />)
     expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar usuarios.')
-    shown([barber])
+    respondWithUsers([barber])
     await press('Reintentar')
     expect(await screen.findByText('bea@x.test')).toBeVisible()
   })
@@ -213,7 +213,7 @@ describe('the table', () => {
 
 describe('disabling a user', () => {
   test('asks first and names the user', async () => {
-    shown([barber])
+    respondWithUsers([barber])
     server.respond('post', '/users/bea/disable', { ...barber, disabled: true })
     await renderScreen(<UsersScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Desactivar a Bea' }))
@@ -225,7 +225,7 @@ describe('disabling a user', () => {
   })
 
   test('shows a refusal in the dialog', async () => {
-    shown([account('BARBER', 'Bea', true)])
+    respondWithUsers([account('BARBER', 'Bea', true)])
     server.respond('post', '/users/bea/enable', { code: 'X', message: 'Ahora no.' }, 409)
     await renderScreen(<UsersScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Activar a Bea' }))
@@ -245,7 +245,7 @@ describe('a temporary password', () => {
 
   // Spec: users-2, users-3
   test('is shown once and can be copied', async () => {
-    shown([barber])
+    respondWithUsers([barber])
     server.respond('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(<UsersScreen />)
     await reset()
@@ -262,7 +262,7 @@ describe('a temporary password', () => {
   })
 
   test('asks before the page is left', async () => {
-    shown([barber])
+    respondWithUsers([barber])
     server.respond('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(
       <>
@@ -308,7 +308,7 @@ describe('a temporary password', () => {
   // Spec: errors-11
   test("shows the screen's own message when a reset is refused without one", async () => {
     server.respond('post', '/users/bea/reset-password', {}, 409)
-    shown([barber])
+    respondWithUsers([barber])
     await renderScreen(<UsersScreen />)
     await reset()
     expect(await screen.findByText(/No se pudo resetear/)).toHaveTextContent(
@@ -318,7 +318,7 @@ describe('a temporary password', () => {
 
   // Spec: errors-33
   test('stays visible when it cannot be copied', async () => {
-    shown([barber])
+    respondWithUsers([barber])
     server.respond('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(
       <>
@@ -337,7 +337,7 @@ describe('a temporary password', () => {
   // Spec: errors-10
   test('shows an error when the server supports no call', async () => {
     server.respondNotFound()
-    shown([barber])
+    respondWithUsers([barber])
     await renderScreen(<UsersScreen />)
     await reset()
     expect(await screen.findByText(/endpoint compatible/)).toHaveTextContent(
@@ -347,7 +347,7 @@ describe('a temporary password', () => {
 })
 
 test('an account under password guessing shows since when', async () => {
-  shown([{ ...barber, triedAt: '2026-11-20T10:00:00Z' }, account('ADMIN', 'Ada')])
+  respondWithUsers([{ ...barber, triedAt: '2026-11-20T10:00:00Z' }, account('ADMIN', 'Ada')])
   await renderScreen(<UsersScreen />, 'OWNER')
   const row = (await screen.findByText('Bea')).closest('tr')
   expect(row).toHaveTextContent(/Muchos intentos de entrar: \S/)

@@ -25,14 +25,14 @@ const invited = {
   expiresAt: inAWeek,
   mailed: true,
 }
-const shown = (users: object[]) =>
+const respondWithUsers = (users: object[]) =>
   server.respond('get', '/users', { items: users, total: users.length, nextCursor: null })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const posts = () => server.requests.filter(({ method }) => method === 'POST')
 
 // Spec: routes-10
 test('an invitation needs no password, and its link is copied or shared', async () => {
-  shown([])
+  respondWithUsers([])
   server.respond('post', '/users/invitations', invited, 201)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
@@ -55,7 +55,7 @@ test('an invitation needs no password, and its link is copied or shared', async 
 })
 
 test('an invalid e-mail is reported before anything is sent, and a refusal stays in the dialog', async () => {
-  shown([])
+  respondWithUsers([])
   server.respond('post', '/users/invitations', { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario.' }, 409)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
@@ -68,7 +68,7 @@ test('an invalid e-mail is reported before anything is sent, and a refusal stays
 })
 
 test('an invited user gets a new link after a confirmation', async () => {
-  shown([{ ...bea, invitedTo: inAWeek }])
+  respondWithUsers([{ ...bea, invitedTo: inAWeek }])
   server.respond('post', '/users/bea/invitation', { ...invited, mailed: false }, 201)
   await renderScreen(<UsersScreen />)
   expect(await screen.findByText('Invitado')).toBeVisible()
@@ -80,7 +80,7 @@ test('an invited user gets a new link after a confirmation', async () => {
 })
 
 test('the table shows an expired invitation, and offers no link for a user who has joined', async () => {
-  shown([
+  respondWithUsers([
     { ...bea, invitedTo: '2026-01-09T10:00:00Z' },
     { ...bea, id: 'leo', name: 'Leo', email: 'leo@x.test' },
   ])
@@ -97,7 +97,7 @@ test.each([
   ],
   ['http://axioma.test/invitacion#abc123', 'No lo mandes todavía: esta dirección no es segura'],
 ])('the link %s has the warning of the poster', async (link, warning) => {
-  shown([])
+  respondWithUsers([])
   server.respond('post', '/users/invitations', { ...invited, url: link }, 201)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')

@@ -63,7 +63,7 @@ function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
   // A recorded consent replaces the answer given on this screen, because the customer may have withdrawn it since.
-  const given = consent?.granted ? undefined : permission
+  const newPermission = consent?.granted ? undefined : permission
   const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
   const send = (photo: ChosenPhoto) => {
     setAsked(null)
@@ -96,7 +96,10 @@ function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
           </Button>
         )}
       </div>
-      <PhotoInput input={input} onChosen={(file) => send({ file, ...(given && { permission: given }) })} />
+      <PhotoInput
+        input={input}
+        onChosen={(file) => send({ file, ...(newPermission && { permission: newPermission }) })}
+      />
       {asked && (
         <AskPermission
           usual={usual}
@@ -112,7 +115,7 @@ function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
       )}
       {add.error && <Message text={`❌ ${errorText(add.error, texts.photo.failed)}`} />}
       {open === 'note' && (
-        <NoteDialog usual={usual} permission={given} onScan={onScan} onClose={() => setOpen(null)} />
+        <NoteDialog usual={usual} permission={newPermission} onScan={onScan} onClose={() => setOpen(null)} />
       )}
       {open === 'pictures' && pictures.length > 0 && (
         <PictureDialog usual={usual} timeZone={timeZone} onScan={onScan} onClose={() => setOpen(null)} />

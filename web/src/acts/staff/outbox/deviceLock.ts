@@ -9,18 +9,18 @@ export function deviceLock(name: string) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     // The Web Locks API needs https.
     if (!navigator.locks) return work()
-    const given = new AbortController()
-    const timer = setTimeout(() => given.abort(), lockTimeout)
-    let begun = false
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), lockTimeout)
+    let hasBegun = false
     const begin = () => {
-      begun = true
+      hasBegun = true
       clearTimeout(timer)
       return work()
     }
     try {
-      return await navigator.locks.request(name, { signal: given.signal }, begin)
+      return await navigator.locks.request(name, { signal: timeout.signal }, begin)
     } catch (error) {
-      if (begun) throw error
+      if (hasBegun) throw error
       return work()
     }
   }

@@ -36,14 +36,14 @@ function row(key: string, fields: Partial<WaitingVisit> = {}): WaitingVisit {
 }
 
 function keeping(rows: WaitingVisit[]): VisitStore & { keys: () => string[] } {
-  let kept = rows
+  let storedVisits = rows
   return {
     put: async () => undefined,
-    all: async (businessId) => kept.filter((visit) => visit.businessId === businessId),
+    all: async (businessId) => storedVisits.filter((visit) => visit.businessId === businessId),
     remove: async (key) => {
-      kept = kept.filter((visit) => visit.key !== key)
+      storedVisits = storedVisits.filter((visit) => visit.key !== key)
     },
-    keys: () => kept.map(({ key }) => key),
+    keys: () => storedVisits.map(({ key }) => key),
   }
 }
 

@@ -47,12 +47,12 @@ export function startHandover(options: HandoverOptions): () => void {
       if (stopped || !token || open.length === 0) return
       if (rows.length === 0) throw noResponseError('refused by a proxy')
       const visits = rows.map((row) => toHandedOver(row, now()))
-      const taken = await send(token, visits).catch((error: unknown) => refusals.add(error, rows))
-      if (!taken) continue
-      const known = rows.filter(({ key }) => taken.includes(key))
-      if (known.length === 0) return
-      for (const { key } of known) await store.remove(key)
-      handed += known.length
+      const acceptedKeys = await send(token, visits).catch((error: unknown) => refusals.add(error, rows))
+      if (!acceptedKeys) continue
+      const acceptedRows = rows.filter(({ key }) => acceptedKeys.includes(key))
+      if (acceptedRows.length === 0) return
+      for (const { key } of acceptedRows) await store.remove(key)
+      handed += acceptedRows.length
     }
   }
   const run = async () => {
@@ -62,17 +62,17 @@ export function startHandover(options: HandoverOptions): () => void {
     running = false
     if (stopped) return
     if (isDone) device.finish(handed)
-    else timer = setTimeout(again, retryDelay)
+    else timer = setTimeout(retry, retryDelay)
   }
-  const again = () => {
+  const retry = () => {
     if (!running) void run()
   }
-  window.addEventListener('online', again)
-  again()
+  window.addEventListener('online', retry)
+  retry()
   return () => {
     stopped = true
     clearTimeout(timer)
-    window.removeEventListener('online', again)
+    window.removeEventListener('online', retry)
   }
 }
 

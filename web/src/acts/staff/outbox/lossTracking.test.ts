@@ -14,14 +14,14 @@ const [early, late] = [
   waitingVisit({ key: 'late', scannedAt: 9_000 }),
 ]
 
-let kept: Map<string, WaitingVisit>
+let storedVisits: Map<string, WaitingVisit>
 
 beforeEach(() => {
   forgetCookies()
-  kept = new Map()
+  storedVisits = new Map()
 })
 
-const page = () => trackLosses(memoryStore(kept), 'b1')
+const page = () => trackLosses(memoryStore(storedVisits), 'b1')
 
 async function scanBoth() {
   const store = page()
@@ -43,7 +43,7 @@ test('the cookie counts the waiting visits and names no customer', async () => {
 
 test('a loss is reported until a user acknowledges it, even if visits are scanned and sent meanwhile', async () => {
   await scanBoth()
-  kept.clear()
+  storedVisits.clear()
   const lost = { count: 2, since: 1_000, until: 9_000 }
   const store = page()
   await store.put(waitingVisit({ key: 'next' }))
@@ -53,14 +53,14 @@ test('a loss is reported until a user acknowledges it, even if visits are scanne
   expect(page().lostVisits()).toEqual(lost)
   store.acknowledgeLoss()
   await until(() => expect(document.cookie).toBe(''))
-  const later = page()
-  await later.all('b1')
-  expect(later.lostVisits()).toBeNull()
+  const laterPage = page()
+  await laterPage.all('b1')
+  expect(laterPage.lostVisits()).toBeNull()
 })
 
 test('visits that are still stored are not lost', async () => {
   await scanBoth()
-  kept.delete('late')
+  storedVisits.delete('late')
   const store = page()
   expect(await store.all('b1')).toEqual([early])
   expect(jar.read()).toEqual({
@@ -83,7 +83,7 @@ test.each(['before it is taken out', 'once it is out'])(
   'a page that ends with the response, %s, has lost nothing',
   async (when) => {
     await scanBoth()
-    const memory = memoryStore(kept)
+    const memory = memoryStore(storedVisits)
     const ending = trackLosses(
       {
         ...memory,
@@ -106,7 +106,7 @@ test('a visit that another tab sends while this one opens is not lost', async ()
   const other = await scanBoth()
   vi.useFakeTimers()
   try {
-    kept.delete('late') // before its tab reports it
+    storedVisits.delete('late') // before its tab reports it
     const store = page()
     const read = store.all('b1')
     await vi.advanceTimersByTimeAsync(100)
@@ -121,7 +121,7 @@ test('a visit that another tab sends while this one opens is not lost', async ()
 
 test('counts again if another tab has changed the visits meanwhile', async () => {
   await scanBoth()
-  const memory = memoryStore(kept)
+  const memory = memoryStore(storedVisits)
   let reads = 0
   const slow = trackLosses(
     {
@@ -141,8 +141,8 @@ test('counts again if another tab has changed the visits meanwhile', async () =>
 
 test('each business has its own count, and invalid cookies are ignored', async () => {
   await scanBoth()
-  kept.clear()
-  const elsewhere = trackLosses(memoryStore(kept), 'b2')
+  storedVisits.clear()
+  const elsewhere = trackLosses(memoryStore(storedVisits), 'b2')
   await elsewhere.all('b2')
   expect(elsewhere.lostVisits()).toBeNull()
   expect(jar.read().waiting?.count).toBe(2)

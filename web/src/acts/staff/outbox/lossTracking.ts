@@ -57,9 +57,9 @@ async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCoun
   const missingCount = await countMissing(rows, counts)
   if (!missingCount) return
   const { waiting, lost } = counts.read()
-  const left = (waiting?.count ?? 0) - missingCount.count
+  const remaining = (waiting?.count ?? 0) - missingCount.count
   counts.write({
-    waiting: waiting && left > 0 ? { ...waiting, count: left } : null,
+    waiting: waiting && remaining > 0 ? { ...waiting, count: remaining } : null,
     lost: addCounts(lost, missingCount),
   })
 }

@@ -18,13 +18,13 @@ const broken: VisitStore = {
 
 // Spec: checkin-18
 test('a visit that the browser evicted is restored from the copy', async () => {
-  const kept = new Map<string, WaitingVisit>()
+  const storedVisits = new Map<string, WaitingVisit>()
   const visit = waitingVisit()
-  await mirroredStore(memoryStore(kept)).put(visit)
-  kept.clear()
-  const later = mirroredStore(memoryStore(kept))
-  expect(await later.all('b1')).toEqual([visit])
-  expect(await later.all('b2')).toEqual([])
+  await mirroredStore(memoryStore(storedVisits)).put(visit)
+  storedVisits.clear()
+  const laterStore = mirroredStore(memoryStore(storedVisits))
+  expect(await laterStore.all('b1')).toEqual([visit])
+  expect(await laterStore.all('b2')).toEqual([])
 })
 
 test('a visit in both places counts once and keeps its refusal', async () => {
@@ -64,8 +64,8 @@ test('without storage the page keeps visits in memory and reports them as unsafe
 })
 
 test('a visit that is only in the copy is safe, and is stored once the database has space', async () => {
-  const kept = new Map<string, WaitingVisit>()
-  const database = { ...memoryStore(kept) }
+  const storedVisits = new Map<string, WaitingVisit>()
+  const database = { ...memoryStore(storedVisits) }
   const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
   database.put = broken.put
   await store.put(waitingVisit())
@@ -73,9 +73,9 @@ test('a visit that is only in the copy is safe, and is stored once the database 
   localStorage.clear()
   expect(store.isSafe()).toBe(false)
 
-  Object.assign(database, memoryStore(kept))
+  Object.assign(database, memoryStore(storedVisits))
   expect(await store.all('b1')).toEqual([waitingVisit()])
-  expect([...kept.values()]).toEqual([waitingVisit()])
+  expect([...storedVisits.values()]).toEqual([waitingVisit()])
   expect(store.isSafe()).toBe(true)
 })
 

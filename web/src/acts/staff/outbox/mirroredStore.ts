@@ -11,9 +11,9 @@ const prefix = 'axioma.waiting '
  */
 export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
   /** Visits that `first` does not have yet, or only in an earlier state. */
-  const held = new Map<string, WaitingVisit>()
+  const copies = new Map<string, WaitingVisit>()
   /** Keys of held visits that `first` has refused. */
-  const refused = new Set<string>()
+  const refusedKeys = new Set<string>()
   const store = async (visit: WaitingVisit) => {
     const { key } = visit
     const isStored = await first.put(visit).then(
@@ -21,42 +21,42 @@ export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => b
       () => false,
     )
     // The visit may have been removed or replaced meanwhile.
-    if (held.get(key) !== visit) return
+    if (copies.get(key) !== visit) return
     if (isStored) {
-      held.delete(key)
-      refused.delete(key)
-    } else refused.add(key)
+      copies.delete(key)
+      refusedKeys.delete(key)
+    } else refusedKeys.add(key)
     writeStored(prefix + key, visit)
   }
   /** Stores refused visits again, because there may be space now. */
   const storeRefused = async () => {
-    for (const key of [...refused]) {
-      const visit = held.get(key)
+    for (const key of [...refusedKeys]) {
+      const visit = copies.get(key)
       if (visit) await store(visit)
     }
   }
   return {
     put: (visit) => {
-      held.set(visit.key, visit)
+      copies.set(visit.key, visit)
       return store(visit)
     },
     remove: async (key) => {
       removeStored(prefix + key)
-      held.delete(key)
-      refused.delete(key)
+      copies.delete(key)
+      refusedKeys.delete(key)
       await first.remove(key).catch(() => undefined)
     },
     all: async (businessId) => {
       await storeRefused()
       const stored = await first.all(businessId).catch(() => [])
-      const found = stored.filter(({ key }) => !held.has(key))
-      const missing = [...held.values(), ...readMirror()].filter(
-        (visit) => visit.businessId === businessId && !found.some(({ key }) => key === visit.key),
+      const storedOnly = stored.filter(({ key }) => !copies.has(key))
+      const missing = [...copies.values(), ...readMirror()].filter(
+        (visit) => visit.businessId === businessId && !storedOnly.some(({ key }) => key === visit.key),
       )
-      const unique = new Map([...found, ...missing].map((visit) => [visit.key, visit]))
+      const unique = new Map([...storedOnly, ...missing].map((visit) => [visit.key, visit]))
       return [...unique.values()].sort((one, other) => one.scannedAt - other.scannedAt)
     },
-    isSafe: () => [...refused].every((key) => readStored(prefix + key) !== null),
+    isSafe: () => [...refusedKeys].every((key) => readStored(prefix + key) !== null),
   }
 }
 
@@ -70,6 +70,6 @@ function readMirror(): WaitingVisit[] {
 function isVisit(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null) return false
   const { key, businessId, subject, scannedAt } = stored as Partial<WaitingVisit>
-  const named = typeof key === 'string' && typeof businessId === 'string' && typeof scannedAt === 'number'
-  return named && typeof subject === 'object' && subject !== null
+  const hasKeys = typeof key === 'string' && typeof businessId === 'string' && typeof scannedAt === 'number'
+  return hasKeys && typeof subject === 'object' && subject !== null
 }

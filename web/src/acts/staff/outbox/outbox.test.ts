@@ -13,14 +13,14 @@ const ana = { customerId: 'ana' }
 const luis = { customerId: 'luis' }
 const byPhone = { phone: '612345678' }
 
-let kept: Map<string, WaitingVisit>
+let storedVisits: Map<string, WaitingVisit>
 let events: OutboxEvent[]
 let send: ReturnType<typeof vi.fn<(visit: WaitingVisit) => Promise<RegisteredVisit>>>
 let now: number
 let keys: number
 
 beforeEach(() => {
-  kept = new Map()
+  storedVisits = new Map()
   events = []
   keys = 0
   now = Date.parse('2026-11-20T10:00:00')
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 /** Opens a page with an outbox, which retries on flush and after the given pauses. */
 function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promise<Result>) => work()) {
-  const store = memoryStore(kept)
+  const store = memoryStore(storedVisits)
   const newKey = () => `key${++keys}`
   const outbox = new Outbox({
     businessId: 'b1',
@@ -47,7 +47,7 @@ function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promi
 }
 
 const sentKeys = () => send.mock.calls.map(([{ key }]) => key)
-const rows = () => [...kept.values()]
+const rows = () => [...storedVisits.values()]
 
 test('a visit is sent once and then removed', async () => {
   const outbox = page()
@@ -91,7 +91,7 @@ test('the device stores no QR of a known customer, and a later page sends its ha
 test('a scan that an earlier app stored is sent with its QR', async () => {
   const code = { customerId: 'qr-of-ana' }
   const old = waitingVisit({ businessId: 'b1', subject: code, code, recordId: 'ana' })
-  kept.set(old.key, old)
+  storedVisits.set(old.key, old)
   page()
   await until(() => expect(events).toMatchObject([{ type: 'registered' }]))
   expect(send.mock.lastCall?.[0]).toMatchObject({ key: old.key, subject: code, code })
@@ -112,9 +112,9 @@ test('a visit evicted while the page is open is stored again and sent', async ()
   const outbox = page()
   const { key } = await outbox.add({ subject: ana })
   await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
-  kept.clear()
+  storedVisits.clear()
   send.mockImplementation(async () => {
-    expect(kept.has(key)).toBe(true)
+    expect(storedVisits.has(key)).toBe(true)
     return answer
   })
   outbox.flush()
@@ -137,7 +137,7 @@ test('a settled visit does not come back', async () => {
 
 test('a visit is stored before it is sent', async () => {
   send.mockImplementation(async ({ key }) => {
-    expect(kept.has(key)).toBe(true)
+    expect(storedVisits.has(key)).toBe(true)
     return answer
   })
   await page().add({ subject: ana })
@@ -244,8 +244,8 @@ test.each([
 
 test('a visit waits for a newer server when an older one does not know its hash', async () => {
   const unknown = { qrHash: 'Este dato no se conoce.' }
-  kept.set('k', waitingVisit({ qrHash: 'hashed', subject: ana }))
-  kept.set('l', waitingVisit({ key: 'l', subject: luis }))
+  storedVisits.set('k', waitingVisit({ qrHash: 'hashed', subject: ana }))
+  storedVisits.set('l', waitingVisit({ key: 'l', subject: luis }))
   send.mockImplementation(async ({ qrHash }) => {
     if (qrHash) throw new ApiError('Revisa los campos marcados.', 422, 'VALIDATION', unknown)
     return answer
@@ -271,14 +271,14 @@ describe('a refusal', () => {
     await until(() => expect(events).toMatchObject([{ type: 'refused', refusal: { code: refusal.code } }]))
     expect(rows()).toMatchObject([{ refusal: { message: refusal.message, hint: 'Búscalo.' } }])
     outbox.stop()
-    const later = page()
-    await later.ready
-    later.flush()
-    expect(later.rows()).toHaveLength(1)
+    const laterPage = page()
+    await laterPage.ready
+    laterPage.flush()
+    expect(laterPage.rows()).toHaveLength(1)
     expect(send).toHaveBeenCalledOnce()
-    await later.settle(key)
+    await laterPage.settle(key)
     expect(rows()).toEqual([])
-    expect(later.rows()).toEqual([])
+    expect(laterPage.rows()).toEqual([])
   })
 
   test('for a day that already has a stamp leaves nothing to settle', async () => {
@@ -328,7 +328,7 @@ test('a waiting screen gets the outcome of its own visit', async () => {
 
 describe('a stopped outbox', () => {
   test('sends no stored and no new visit', async () => {
-    kept.set('key0', waitingVisit({ key: 'key0', subject: luis }))
+    storedVisits.set('key0', waitingVisit({ key: 'key0', subject: luis }))
     const outbox = page()
     outbox.stop()
     await outbox.ready
@@ -347,18 +347,18 @@ describe('another tab of the device', () => {
   // Spec: checkin-18
   test('sends visits that an earlier tab stored, with their keys', async () => {
     send.mockReturnValueOnce(new Promise(() => undefined))
-    const before = page()
-    await before.add({ subject: ana })
-    await before.add({ subject: luis })
-    before.stop()
+    const firstPage = page()
+    await firstPage.add({ subject: ana })
+    await firstPage.add({ subject: luis })
+    firstPage.stop()
     page()
     await until(() => expect(rows()).toEqual([]))
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
   })
 
   test('skips visits that its user may not authorize, even very old ones, and sends the others', async () => {
-    kept.set('k', waitingVisit({ authorized: true, scannedAt: now - 2 * maxAge }))
-    const store = memoryStore(kept)
+    storedVisits.set('k', waitingVisit({ authorized: true, scannedAt: now - 2 * maxAge }))
+    const store = memoryStore(storedVisits)
     const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorize: false, store, send })
     outbox.start()
     await outbox.ready
@@ -368,7 +368,7 @@ describe('another tab of the device', () => {
   })
 
   test('skips visits of another business', async () => {
-    kept.set('k', waitingVisit({ businessId: 'b2' }))
+    storedVisits.set('k', waitingVisit({ businessId: 'b2' }))
     const outbox = page()
     await outbox.ready
     outbox.flush()
@@ -379,10 +379,10 @@ describe('another tab of the device', () => {
   test('sends no further visit once stopped', async () => {
     let open: (value: RegisteredVisit) => void = () => undefined
     send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
-    const before = page()
-    await before.add({ subject: ana })
-    await before.add({ subject: luis })
-    before.stop()
+    const firstPage = page()
+    await firstPage.add({ subject: ana })
+    await firstPage.add({ subject: luis })
+    firstPage.stop()
     open(answer)
     await until(() => expect(rows()).toHaveLength(1))
     expect(send).toHaveBeenCalledOnce()
@@ -393,7 +393,7 @@ describe('another tab of the device', () => {
 describe('a long list of visits', () => {
   const keys = Array.from({ length: 12 }, (_, i) => `k${i}`)
   beforeEach(() => {
-    for (const key of keys) kept.set(key, waitingVisit({ key, scannedAt: now }))
+    for (const key of keys) storedVisits.set(key, waitingVisit({ key, scannedAt: now }))
   })
 
   test('is sent in turns that end before the lock timeout, even with the longest request', async () => {
@@ -403,12 +403,12 @@ describe('a long list of visits', () => {
       return answer
     })
     page([], async (work) => {
-      const begun = now
+      const startedAt = now
       const result = await work()
-      turns.push(now - begun)
+      turns.push(now - startedAt)
       return result
     })
-    await until(() => expect(kept.size).toBe(0))
+    await until(() => expect(storedVisits.size).toBe(0))
     expect(sentKeys()).toEqual(keys)
     expect(Math.max(...turns)).toBeLessThan(20_000 - 15_000)
   })
@@ -430,11 +430,11 @@ test.each([
   ['old', () => [waitingVisit({ scannedAt: now - maxAge - 60_000 })]],
 ] as const)('refuses a further visit when there are too %s', async (why, visits) => {
   send.mockRejectedValue(lost)
-  for (const visit of visits()) kept.set(visit.key, visit)
+  for (const visit of visits()) storedVisits.set(visit.key, visit)
   const outbox = page()
   await outbox.ready
-  const refused = await outbox.add({ subject: luis }).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(OutboxFull)
-  expect(refused).toMatchObject({ why })
+  const refusal = await outbox.add({ subject: luis }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(OutboxFull)
+  expect(refusal).toMatchObject({ why })
   expect(rows().some(({ subject }) => subject === luis)).toBe(false)
 })

@@ -102,11 +102,11 @@ export class Outbox {
 
   /** Returns the waiting visit of the same customer and day, if any. Throws OutboxFull at the limits. */
   async add(request: VisitRequest): Promise<WaitingVisit> {
-    const known = this.#rows.find((row) => this.#isDuplicate(row, request))
-    if (known) {
-      this.#startTimeout(known)
+    const duplicate = this.#rows.find((row) => this.#isDuplicate(row, request))
+    if (duplicate) {
+      this.#startTimeout(duplicate)
       this.flush()
-      return known
+      return duplicate
     }
     this.#refuseWhenFull()
     const visit = this.#visitFrom(request)

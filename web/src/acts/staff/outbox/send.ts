@@ -3,10 +3,10 @@ import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Milliseconds. A younger visit is sent without times, because the server's clock is better. */
+/** Milliseconds until a visit is sent with times. Before, the server's clock is better. */
 const lateAfter = 10_000
 
-/** `scannedAt` and `sentAt` both come from this device, so that a wrong clock cancels out. */
+/** Sends a visit. Both times are this device's, so that a wrong clock cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
   const { key, subject, authorized, notes, servedBy, scannedAt } = visit
   const details = {

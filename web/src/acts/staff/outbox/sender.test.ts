@@ -12,8 +12,8 @@ afterEach(() => sender?.stop())
 
 /** Sends 30 stored visits once and returns the keys that were sent and those that are still stored. */
 async function sendAll(send: (visit: WaitingVisit) => Promise<RegisteredVisit>) {
-  const kept = new Map(visits.map((visit) => [visit.key, visit]))
-  const store = memoryStore(kept)
+  const storedVisits = new Map(visits.map((visit) => [visit.key, visit]))
+  const store = memoryStore(storedVisits)
   const spy = vi.fn(send)
   sender = new Sender({
     store,
@@ -26,7 +26,7 @@ async function sendAll(send: (visit: WaitingVisit) => Promise<RegisteredVisit>) 
     pauses: [],
   })
   await sender.flush()
-  return { sent: spy.mock.calls.map(([{ key }]) => key), kept: [...kept.keys()] }
+  return { sent: spy.mock.calls.map(([{ key }]) => key), kept: [...storedVisits.keys()] }
 }
 
 const keys = visits.map(({ key }) => key)

@@ -110,11 +110,11 @@ export class Sender {
   /** Skips visits that failed earlier in this run. */
   async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
     const { all, now } = this.#options
-    const begun = now()
+    const startedAt = now()
     for (const visit of await all()) {
       if (this.#stopped) return 'done'
       if (!isWaiting(visit) || !this.maySend(visit) || failed.has(visit.key)) continue
-      if (Math.abs(now() - begun) >= turnDuration) return 'more'
+      if (Math.abs(now() - startedAt) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
       if (outcome === 'failed') failed.add(visit.key)
       if (outcome === 'unreachable' || this.#refusedByProxy === maxRefusedByProxy) {
@@ -141,12 +141,12 @@ export class Sender {
         if (isRefusedByProxy(error)) this.#refusedByProxy++
         return isFailure(error) ? 'failed' : 'unreachable'
       }
-      const refused: OutboxEvent = { type: 'refused', visit, refusal: toRefusal(error) }
-      await (isSettledRefusal(refused)
+      const event: OutboxEvent = { type: 'refused', visit, refusal: toRefusal(error) }
+      await (isSettledRefusal(event)
         ? store.remove(visit.key)
-        : store.put({ ...visit, refusal: refused.refusal }))
+        : store.put({ ...visit, refusal: event.refusal }))
       this.#failures = 0
-      notify(refused)
+      notify(event)
       return 'answered'
     }
   }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isWaiting, type WaitingVisit } from './waitingVisit'
 
-/** `put` resolves once the visit survives a power cut. */
+/** Stores waiting visits. `put` resolves once the visit survives a power cut. */
 export interface VisitStore {
   put: (visit: WaitingVisit) => Promise<void>
   /** Oldest first. */

@@ -1,4 +1,4 @@
-/** Times are milliseconds of this device's clock. */
+/** A number of visits. Times are milliseconds of this device's clock. */
 export interface VisitCount {
   count: number
   since: number
@@ -16,7 +16,7 @@ export interface VisitCountStore {
   write: (tallies: VisitCounts) => void
 }
 
-/** Seconds; a little longer than maxAge of visits. */
+/** Seconds, beyond maxAge of visits. */
 const cookieMaxAge = 73 * 60 * 60
 
 /**

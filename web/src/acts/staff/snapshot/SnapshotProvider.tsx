@@ -47,8 +47,8 @@ export function useSnapshot(): Snapshot | null {
 
 export function useSnapshotCustomer(id: string | null): KnownCustomer | null {
   const snapshot = useSnapshot()
-  const known = () => (id === null ? null : (snapshot?.get(id) ?? null))
-  return useSyncExternalStore(snapshot?.watch ?? noSubscription, known)
+  const readCustomer = () => (id === null ? null : (snapshot?.get(id) ?? null))
+  return useSyncExternalStore(snapshot?.watch ?? noSubscription, readCustomer)
 }
 
 export function useSnapshotRefresh(): void {

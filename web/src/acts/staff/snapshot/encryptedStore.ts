@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** Failed reads and writes are ignored. */
+/** Stores one encrypted content. Ignores failures. */
 export interface EncryptedStore {
   read: () => Promise<unknown>
   write: (content: unknown) => Promise<void>
@@ -68,7 +68,7 @@ async function write(content: unknown): Promise<void> {
   }
 }
 
-/** Deletes the key too: remains on disk become unreadable. */
+/** Deletes content and key: remains on disk become unreadable. */
 async function erase(): Promise<void> {
   const database = await open()
   try {

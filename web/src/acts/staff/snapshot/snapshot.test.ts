@@ -65,13 +65,13 @@ test('finds a customer by their new QR and knows the former ones as revoked', as
   expect(snapshot.get('qr-ana')).toMatchObject({ id: 'ana' })
   expect(snapshot.hasEnded('qr-ana')).toBe(false)
   await snapshot.refresh()
-  const again = snapshotOf(vault, []).snapshot
-  await again.open()
-  for (const knows of [snapshot, again]) {
+  const reopened = snapshotOf(vault, []).snapshot
+  await reopened.open()
+  for (const knows of [snapshot, reopened]) {
     expect(knows.get('third')).toMatchObject({ id: 'ana' })
     expect(knows.get('ana')).toMatchObject({ id: 'ana' })
-    const ended = ['ana', 'qr-ana', 'second', 'third', 'qr-luis'].filter((id) => knows.hasEnded(id))
-    expect(ended).toEqual(['qr-ana', 'second'])
+    const endedIds = ['ana', 'qr-ana', 'second', 'third', 'qr-luis'].filter((id) => knows.hasEnded(id))
+    expect(endedIds).toEqual(['qr-ana', 'second'])
   }
   snapshot.close()
   expect(snapshot.hasEnded('qr-ana')).toBe(false)
@@ -171,8 +171,8 @@ test('loads everything again on a device with an older schema', async () => {
   const { form, ...earlier } = vault.content as { form: number }
   expect(form).toBe(3)
   vault.content = earlier
-  const named = page({ whole: true, customers: [known('ana', { name: 'Ana G.' })] })
-  const { asked, snapshot } = snapshotOf(vault, [named, page()])
+  const renamedPage = page({ whole: true, customers: [known('ana', { name: 'Ana G.' })] })
+  const { asked, snapshot } = snapshotOf(vault, [renamedPage, page()])
   await snapshot.refresh()
   expect(snapshot.get('ana')?.name).toBe('Ana G.')
   await snapshot.refresh()
@@ -343,11 +343,11 @@ test('finds a renamed customer by the new name only', async () => {
     page({ whole: true, customers: [ana, luis] }),
     page({ customers: [known('ana', { name: 'Berta' })], gone: ['luis'] }),
   ])
-  const found = (text: string) => snapshot.find(text, 6).items.map(({ id }) => id)
+  const findIds = (text: string) => snapshot.find(text, 6).items.map(({ id }) => id)
   await snapshot.refresh()
-  expect([found('ana'), found('luis'), found('berta')]).toEqual([['ana'], ['luis'], []])
+  expect([findIds('ana'), findIds('luis'), findIds('berta')]).toEqual([['ana'], ['luis'], []])
   await snapshot.refresh()
-  expect([found('ana'), found('luis'), found('berta')]).toEqual([[], [], ['ana']])
+  expect([findIds('ana'), findIds('luis'), findIds('berta')]).toEqual([[], [], ['ana']])
 })
 
 test('lists many matches by first name in alphabetical order', async () => {
@@ -355,8 +355,8 @@ test('lists many matches by first name in alphabetical order', async () => {
   const people = names.map((name) => known(name, { name }))
   const { snapshot } = snapshotOf(memoryVault(), [page({ whole: true, customers: people })])
   await snapshot.refresh()
-  const shown = (limit: number) => snapshot.find('o', limit).items.map(({ name }) => name)
-  expect(shown(3)).toEqual(['Olegario', 'Olga', 'Omar'])
-  expect(shown(7)).toEqual(['Olegario', 'Olga', 'Omar', 'Oriol', 'Óscar', 'Bartolo', 'Manolo'])
+  const findNames = (limit: number) => snapshot.find('o', limit).items.map(({ name }) => name)
+  expect(findNames(3)).toEqual(['Olegario', 'Olga', 'Omar'])
+  expect(findNames(7)).toEqual(['Olegario', 'Olga', 'Omar', 'Oriol', 'Óscar', 'Bartolo', 'Manolo'])
   expect(snapshot.find('o', 3).total).toBe(7)
 })

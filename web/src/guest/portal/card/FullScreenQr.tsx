@@ -13,9 +13,9 @@ interface WholeQrProps {
 export function FullScreenQr({ src, alt, name, onClose }: WholeQrProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
   useEffect(() => {
     const closing = new AbortController()

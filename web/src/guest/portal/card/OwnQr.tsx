@@ -28,14 +28,14 @@ interface OwnQrProps {
 
 export function OwnQr({ own, offline = false }: OwnQrProps) {
   const fullScreen = useOverlay()
-  const shown = own ?? qrOwnerOfSession()
-  const address = shown && qrPictureUrl(shown)
+  const qrOwner = own ?? qrOwnerOfSession()
+  const address = qrOwner && qrPictureUrl(qrOwner)
   useEffect(() => {
     if (address) void cacheQr(address)
   }, [address])
-  if (!shown || !address) return null
+  if (!qrOwner || !address) return null
   const offer = own && !offline ? chooseWalletOffer(walletLinks(own)) : null
-  const picture = { src: readCachedQr(address) ?? address, alt: words.qrAlt(shown.name) }
+  const picture = { src: readCachedQr(address) ?? address, alt: words.qrAlt(qrOwner.name) }
   return (
     <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
       <div className="qr-plate">
@@ -45,22 +45,22 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
           size={size}
           press={{
             act: fullScreen.show,
-            below: <QrCaption name={shown.name} progress={own?.progress ?? null} />,
+            below: <QrCaption name={qrOwner.name} progress={own?.progress ?? null} />,
           }}
         />
       </div>
-      {shown.child && (
+      {qrOwner.child && (
         <p className="text-center font-semibold [overflow-wrap:anywhere]">
-          {cardTexts.childCard(shown.name)}
+          {cardTexts.childCard(qrOwner.name)}
         </p>
       )}
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <WalletButtons offer={offer} />
-        <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
+        <SaveQr file={qrDownload(qrOwner)} label={words.qrDownload} look={{ variant: 'secondary' }} />
       </div>
       <WalletQr offer={offer} />
-      {fullScreen.shown && <FullScreenQr {...picture} name={shown.name} onClose={fullScreen.hide} />}
+      {fullScreen.shown && <FullScreenQr {...picture} name={qrOwner.name} onClose={fullScreen.hide} />}
     </section>
   )
 }

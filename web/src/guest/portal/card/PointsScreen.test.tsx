@@ -98,9 +98,11 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
 
 // Spec: portal-16
 test('a redeemed reward shows its date and no terms', async () => {
-  const given = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
+  const redeemed = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
   const at = { createdAt: '2026-03-01T10:00:00Z', redeemedAt: '2026-03-20T10:00:00Z' }
-  server.use(http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...given, ...at }] })))
+  server.use(
+    http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...redeemed, ...at }] })),
+  )
   streaming(ownWith())
   open()
   await screen.findByRole('img', { name: '3 de 10 visitas' })
@@ -179,8 +181,8 @@ test('a stamp from the counter appears by itself and is announced', async () => 
 // Spec: portal-16
 test('the card of a family with shared points says so', async () => {
   const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
-  const own = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
-  const rewards = [owed, own] as NonNullable<Own['progress']>['rewards']
+  const ownReward = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
+  const rewards = [owed, ownReward] as NonNullable<Own['progress']>['rewards']
   streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz', count: 10, rewards }))
   open()
   expect(
@@ -302,8 +304,8 @@ test("visits and rewards show days in the business's time zone", async () => {
   streaming(ownWith({}, { timezone: 'America/Mexico_City' }))
   open()
   expect(await screen.findByText(/28 feb 2026/)).toBeVisible()
-  const given = await region('Mis recompensas').findByText(/^hace/)
-  expect(given).toHaveAttribute('title', 'sábado, 28 de febrero de 2026, 21:00')
+  const redeemedAgo = await region('Mis recompensas').findByText(/^hace/)
+  expect(redeemedAgo).toHaveAttribute('title', 'sábado, 28 de febrero de 2026, 21:00')
 })
 
 // Spec: calls-33

@@ -25,7 +25,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
   )
   const dayOf = (at: string) => sayDay(localDay(new Date(at), data.timezone))
   const isForMinor = (kind: Purpose) => kind === 'PROMOTIONS' && isMinor(data.birthday)
-  const closed = (kind: Purpose) => data.phoneUnproved || isForMinor(kind)
+  const isClosed = (kind: Purpose) => data.phoneUnproved || isForMinor(kind)
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro(data.businessName)}</p>
@@ -44,7 +44,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
             <Checkbox
               key={kind}
               label={words.purpose[kind]}
-              disabled={closed(kind) && !granted}
+              disabled={isClosed(kind) && !granted}
               help={isForMinor(kind) ? words.minor : at ? words.since(granted, dayOf(at)) : words.never}
               checked={change.pending?.kind === kind ? !granted : granted}
               aria-busy={change.pending?.kind === kind || undefined}

@@ -58,8 +58,8 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
   // After a sign-in by e-mail, a changed address would lock the customer out.
   const byEmail = data.signedInBy === 'email'
   const wasMinor = isMinor(data.birthday)
-  const refused = fieldErrorsOf(save.error)
-  const asksGuardian = Boolean(refused.guardianName || refused.guardianConsent)
+  const fieldErrors = fieldErrorsOf(save.error)
+  const asksGuardian = Boolean(fieldErrors.guardianName || fieldErrors.guardianConsent)
   const withGuardian = !data.guardianName && (isMinor(values.birthday) || asksGuardian)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

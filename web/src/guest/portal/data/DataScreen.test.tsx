@@ -42,14 +42,14 @@ test("loads the data with the customer's token", async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1, name: 'Mis datos' })).toHaveFocus()
   const person = region('Lo que sabemos de ti')
-  for (const said of [
+  for (const sentence of [
     'Ana Ruiz',
     '+34 612 34 56 78',
     'ana@correo.test',
     '17 de mayo de 1990',
     'Raya a la izquierda',
   ]) {
-    expect(person.getByText(said)).toBeVisible()
+    expect(person.getByText(sentence)).toBeVisible()
   }
   expect(person.getByText('Visitas guardadas').nextSibling).toHaveTextContent('1')
   expect(sentRequests('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)

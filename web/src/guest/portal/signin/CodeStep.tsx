@@ -88,9 +88,9 @@ export function CodeStep({
   const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
 
   const send = (code: string) => {
-    const found = validateCode(code)
-    setProblem(found)
-    if (found || (needsBirthday && !birthday)) return focusFirstError(form)
+    const codeFault = validateCode(code)
+    setProblem(codeFault)
+    if (codeFault || (needsBirthday && !birthday)) return focusFirstError(form)
     // The user may submit a code before the response to the resend request arrives.
     resending.reset()
     entering.start(code)

@@ -61,13 +61,13 @@ export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageSt
     signIn.current = onSignedIn
   }, [onSignedIn])
   useEffect(() => {
-    const left = new AbortController()
-    void waitForMessage(message, left.signal).then((outcome) => {
-      if (left.signal.aborted) return
+    const abort = new AbortController()
+    void waitForMessage(message, abort.signal).then((outcome) => {
+      if (abort.signal.aborted) return
       if (typeof outcome === 'object') void signIn.current(outcome)
       else setEnded(outcome)
     })
-    return () => left.abort()
+    return () => abort.abort()
   }, [message])
 
   if (ended === 'birthday') return <MessageBirthday message={message} onSignedIn={onSignedIn} />

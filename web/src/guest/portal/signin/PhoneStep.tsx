@@ -65,11 +65,11 @@ export function PhoneStep({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isPending) return
-    const found: Problems = validateInput(typed, withBirthday)
-    found.birthday = birthdayFaultIn(event.currentTarget) ?? found.birthday
+    const problems: Problems = validateInput(typed, withBirthday)
+    problems.birthday = birthdayFaultIn(event.currentTarget) ?? problems.birthday
     send.reset()
-    setFaults(found.phone || found.birthday ? found : {})
-    if (found.phone || found.birthday) return focusFirstError(form)
+    setFaults(problems.phone || problems.birthday ? problems : {})
+    if (problems.phone || problems.birthday) return focusFirstError(form)
     clearFormData(page)
     send.start(way.current)
   }

@@ -27,10 +27,10 @@ interface SignInScreenProps {
 
 /** A suspended business offers no sign-in. */
 export function SignInScreen(props: SignInScreenProps) {
-  const opened = usePageData()?.session
+  const session = usePageData()?.session
   const business = useSignInBusiness(props.businessId)
   useTitle(texts.signIn.title, business.name)
-  if (opened) return <SignedInCard session={opened} look={business.look} onSignedIn={props.onSignedIn} />
+  if (session) return <SignedInCard session={session} look={business.look} onSignedIn={props.onSignedIn} />
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
       {props.businessId && <BusinessSign name={business.name} look={business.look} />}

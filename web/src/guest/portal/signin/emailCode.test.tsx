@@ -19,10 +19,10 @@ beforeEach(() => {
 
 function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
-  const given = { code: true, email: true, message: false, ...ways }
+  const signInWays = { code: true, email: true, message: false, ...ways }
   render(
     <ArmDelay value={0}>
-      <PageDataContext.Provider value={{ business, ways: given, ...shown }}>
+      <PageDataContext.Provider value={{ business, ways: signInWays, ...shown }}>
         <SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />
       </PageDataContext.Provider>
     </ArmDelay>,

@@ -8,9 +8,9 @@ import { SignInScreen } from './SignInScreen'
 import { emptyInput } from './signIn'
 
 function open(ways: Partial<SignInWays>) {
-  const given = { code: true, email: false, message: false, ...ways }
+  const signInWays = { code: true, email: false, message: false, ...ways }
   render(
-    <PageDataContext.Provider value={{ business: publicBusiness, ways: given }}>
+    <PageDataContext.Provider value={{ business: publicBusiness, ways: signInWays }}>
       <SignInScreen businessId="b1" withBirthday={false} onSignedIn={() => undefined} />
     </PageDataContext.Provider>,
   )

@@ -79,7 +79,7 @@ export function validateCode(code: string): string | undefined {
 export function readSignIn({ fields = {} }: PageData) {
   const typed = withFormFields(emptyInput, fields)
   const { code } = fields
-  const found =
+  const problems =
     code === undefined ? validateInput(typed, fields.birthday !== undefined) : { code: validateCode(code) }
   return {
     body: {
@@ -88,7 +88,7 @@ export function readSignIn({ fields = {} }: PageData) {
       code: digitsOf(code ?? ''),
       way: wayIn(fields),
     },
-    problems: Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : [])),
+    problems: Object.entries(problems).flatMap(([field, message]) => (message ? [{ field, message }] : [])),
   }
 }
 

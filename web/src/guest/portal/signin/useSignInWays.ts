@@ -7,10 +7,10 @@ import { useFetch } from '@/lib/useFetch'
 
 /** Fetches the methods of the sign-in. Until the response arrives, assumes that codes are sent. */
 export function useSignInWays(businessId: string | null): SignInWays {
-  const known = usePageData()?.ways
+  const pageWays = usePageData()?.ways
   const ask = () =>
     unwrap(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
-  const { data } = useFetch(ask, { key: businessId, initialData: known })
+  const { data } = useFetch(ask, { key: businessId, initialData: pageWays })
   return data ?? defaultWays
 }
 

@@ -8,11 +8,11 @@ import { ChooseBusiness } from './ChooseBusiness'
 
 /** When the session ends, its screens disappear until the router has redirected. */
 export function WhileSignedIn() {
-  const held = usePageSession()
+  const session = usePageSession()
   useOperatorSession()
-  if (!held) return <Spinner />
+  if (!session) return <Spinner />
   return (
-    <SignedInSession value={held}>
+    <SignedInSession value={session}>
       <Outlet />
       <IdleWarner />
     </SignedInSession>

@@ -147,10 +147,10 @@ test.each([
 ])('%s marks %s in the side rail and %s in the bar of the phone', async (address, inRail, onBar) => {
   await renderScreen(<Navigation />, 'OWNER', address)
   const [rail, bar] = screen.getAllByRole('navigation', { name: 'Secciones' })
-  const marked = (within?: HTMLElement) =>
+  const markedItems = (within?: HTMLElement) =>
     [...(within?.querySelectorAll('[aria-current]') ?? [])].map(({ textContent }) => textContent)
-  expect(marked(rail)).toEqual([inRail])
-  expect(marked(bar)).toEqual([onBar])
+  expect(markedItems(rail)).toEqual([inRail])
+  expect(markedItems(bar)).toEqual([onBar])
 })
 
 test('an item of the narrow rail shows its name on hover and focus, and hides it on Escape', async () => {

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Shortcut, ShortcutReader } from './ShortcutReader'
 
-let found: Shortcut[]
+let shortcuts: Shortcut[]
 let reader: ShortcutReader
 let now: number
 
 beforeEach(() => {
   vi.useFakeTimers()
-  found = []
+  shortcuts = []
   now = 10_000
-  reader = new ShortcutReader((shortcut) => found.push(shortcut))
+  reader = new ShortcutReader((shortcut) => shortcuts.push(shortcut))
 })
 
 /** `gap` is in milliseconds. */
@@ -34,9 +34,9 @@ test.each<[string, string[], Shortcut]>([
 ])('%s', (_, keys, shortcut) => {
   wait(500)
   press(keys, 150)
-  expect(found, 'before it is quiet').toEqual([])
+  expect(shortcuts, 'before it is quiet').toEqual([])
   wait(130)
-  expect(found).toEqual([shortcut])
+  expect(shortcuts).toEqual([shortcut])
 })
 
 test('g waits for its letter only for a while', () => {
@@ -44,7 +44,7 @@ test('g waits for its letter only for a while', () => {
   press(['g'], 0)
   press(['c'], 1600)
   wait(500)
-  expect(found).toEqual([])
+  expect(shortcuts).toEqual([])
 })
 
 const codes = [
@@ -62,7 +62,7 @@ test.each(codes.flatMap((code) => [5, 20, 35, 100].map((gap) => [code, gap] as c
     wait(500)
     press([...code, 'Enter'], gap)
     wait(1000)
-    expect(found).toEqual([])
+    expect(shortcuts).toEqual([])
   },
 )
 
@@ -70,7 +70,7 @@ test('what is typed right after a slash does not lose the search', () => {
   wait(500)
   press(['/'], 0)
   press(['a'], 50)
-  expect(found).toEqual([{ act: 'search' }])
+  expect(shortcuts).toEqual([{ act: 'search' }])
 })
 
 test('keys typed in a field end a shortcut', () => {
@@ -80,5 +80,5 @@ test('keys typed in a field end a shortcut', () => {
   reader.reset(now)
   press(['c'], 400)
   wait(500)
-  expect(found).toEqual([])
+  expect(shortcuts).toEqual([])
 })

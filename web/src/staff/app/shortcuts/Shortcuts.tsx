@@ -6,7 +6,7 @@ import { useShortcuts } from './useShortcuts'
 
 export function Shortcuts({ session: { role } }: { session: Session }) {
   useShortcuts(role)
-  // Here because this file is loaded after the screen.
+  // This file is loaded after the screen.
   useLostFocus()
   return useIsShortcutDialogOpen() && <ShortcutsDialog role={role} />
 }

@@ -11,7 +11,7 @@ import '../new/NewCustomerScreen'
 const { server, open, sent } = mockCustomerServer('familia')
 
 const leo = customer({ id: 'leo0123456789', name: 'Leo Gil', phone: null, guardianId: 'ana0123456789' })
-const listed = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })
+const listedChild = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })
 
 beforeEach(() => server.respond('get', `${path}/children`, list([])))
 
@@ -24,7 +24,7 @@ async function fillIn(name: string, birthday: string) {
 
 describe('the record of a guardian', () => {
   test('lists the children with their cards', async () => {
-    server.respond('get', `${path}/children`, list([listed(leo)]))
+    server.respond('get', `${path}/children`, list([listedChild(leo)]))
     await open('BARBER')
     const child = await screen.findByRole('link', { name: /Leo Gil/ })
     expect(child).toHaveAttribute('href', '/app/customers/leo0123456789')
@@ -46,7 +46,7 @@ describe('the record of a guardian', () => {
     expect(addedTo()).toEqual([])
     await userEvent.click(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ }))
     server.respond('post', `${path}/children`, leo)
-    server.respond('get', `${path}/children`, list([listed(leo)]))
+    server.respond('get', `${path}/children`, list([listedChild(leo)]))
     await press('Añadir')
     expect(await screen.findByRole('link', { name: /Leo Gil/ })).toBeVisible()
     expect(addedTo()[0]?.body).toEqual({ name: 'Leo Gil', birthday: '2018-05-17', guardianConsent: true })
@@ -76,7 +76,7 @@ describe('the record of a guardian', () => {
   })
 
   test('names the children who are archived with the guardian', async () => {
-    server.respond('get', `${path}/children`, list([listed(leo)]))
+    server.respond('get', `${path}/children`, list([listedChild(leo)]))
     await open('OWNER')
     await press('Eliminar')
     expect(await screen.findByText(/También se elimina la tarjeta de Leo Gil/)).toBeVisible()

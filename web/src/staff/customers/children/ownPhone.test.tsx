@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const toAsk = () => screen.findByRole('button', { name: ask })
-const given = () => sent('POST').filter(({ path: asked }) => asked === `${path}/own-phone`)
+const sentPhones = () => sent('POST').filter(({ path: asked }) => asked === `${path}/own-phone`)
 
 test('a child who has turned fourteen gets a phone and gives consents of their own', async () => {
   await open('ADMIN', grown)
@@ -28,18 +28,18 @@ test('a child who has turned fourteen gets a phone and gives consents of their o
   await waitFor(() => expect(form.getByLabelText('Su teléfono')).toHaveFocus())
   await userEvent.type(form.getByLabelText('Su teléfono'), '698765432')
   await send()
-  expect(given()).toEqual([])
+  expect(sentPhones()).toEqual([])
   await userEvent.click(form.getByRole('checkbox', { name: /política de privacidad/ }))
   await userEvent.click(form.getByRole('checkbox', { name: /WhatsApp/ }))
   server.respond('post', `${path}/own-phone`, { code: 'PHONE_TAKEN', message: 'Otro ya lo tiene.' }, 409)
   await send()
   expect(await form.findByText(/Otro ya lo tiene/)).toBeVisible()
-  const own = customer({ ...grown, phone: '+34698765432', guardianId: null })
-  server.respond('post', `${path}/own-phone`, own)
-  server.respond('get', path, own)
+  const withPhone = customer({ ...grown, phone: '+34698765432', guardianId: null })
+  server.respond('post', `${path}/own-phone`, withPhone)
+  server.respond('get', path, withPhone)
   await send()
   expect(await screen.findByText('Ya lleva su tarjeta en su propio teléfono.')).toHaveFocus()
-  expect(given()[1]?.body).toEqual({
+  expect(sentPhones()[1]?.body).toEqual({
     phone: '+34698765432',
     acceptedPrivacy: true,
     whatsappOptIn: true,

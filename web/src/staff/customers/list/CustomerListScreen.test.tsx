@@ -213,11 +213,11 @@ describe('the id', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await act(async () => fireEvent.click(copy))
     expect(await navigator.clipboard.readText()).toBe('ana0123456789')
-    const said = row.getByText('Copiado')
+    const status = row.getByText('Copiado')
     act(() => vi.advanceTimersByTime(1199))
-    expect(said).toHaveTextContent('Copiado')
+    expect(status).toHaveTextContent('Copiado')
     act(() => vi.advanceTimersByTime(1))
-    expect(said).toBeEmptyDOMElement()
+    expect(status).toBeEmptyDOMElement()
   })
 
   // Spec: errors-33

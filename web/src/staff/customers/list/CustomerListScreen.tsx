@@ -23,15 +23,17 @@ export function CustomerListScreen() {
   const navigate = useNavigate()
   const { q, typed, type, choice, choose } = useListSearch()
   const list = recordQueries.list(q, choice)
-  const found = useInfiniteQuery(list)
+  const customersQuery = useInfiniteQuery(list)
   const client = useQueryClient()
   const timeZone = useTimeZone()
   const [withQr, setWithQr] = useState<Customer | null>(null)
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
 
-  const customers = found.data ? withoutDuplicates(found.data.pages.flatMap((page) => page.items)) : null
+  const customers = customersQuery.data
+    ? withoutDuplicates(customersQuery.data.pages.flatMap((page) => page.items))
+    : null
   useScrollRestoration(customers !== null)
-  const isSettled = typed.trim() === q && !found.isPending && !found.isPlaceholderData
+  const isSettled = typed.trim() === q && !customersQuery.isPending && !customersQuery.isPlaceholderData
   const openOnly = () => {
     const [only, second] = customers ?? []
     if (isSettled && q && only && !second) {
@@ -59,7 +61,7 @@ export function CustomerListScreen() {
       <ListBody
         q={q}
         choice={choice}
-        found={found}
+        found={customersQuery}
         customers={customers}
         searching={!isSettled}
         mayAdminister={isAdminLevel(role)}

@@ -77,11 +77,11 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
 
 /** Names the active filters; empty without any. */
 export function describeFilters({ owed, notSeenFor, birthday, from }: ListChoice): string {
-  const said = [
+  const parts = [
     owed && words.said.owed,
     notSeenFor !== undefined && words.said.notSeenFor(notSeenFor),
     birthday && words.said.birthday,
     from && words.said.from(from),
   ]
-  return words.listed.format(said.filter((one) => typeof one === 'string'))
+  return words.listed.format(parts.filter((one) => typeof one === 'string'))
 }

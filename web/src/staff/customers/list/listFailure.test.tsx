@@ -7,7 +7,7 @@ import { ListBody } from './ListBody'
 
 const server = mockServer()
 
-const found = (more: object) =>
+const customersQuery = (more: object) =>
   ({
     isError: true,
     error: new Error(''),
@@ -17,7 +17,7 @@ const found = (more: object) =>
     ...more,
   }) as never
 
-const shown = {
+const listProps = {
   q: '',
   choice: {},
   timeZone: undefined,
@@ -32,7 +32,7 @@ const shown = {
 // Spec: errors-21
 test("a failure without a message shows the screen's own message", async () => {
   const refetch = vi.fn()
-  await renderScreen(<ListBody {...shown} found={found({ refetch })} customers={null} />)
+  await renderScreen(<ListBody {...listProps} found={customersQuery({ refetch })} customers={null} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Error cargando clientesNo se pudo cargar el listado.')
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(refetch).toHaveBeenCalledOnce()
@@ -43,8 +43,8 @@ test('a failed further page keeps the loaded rows', async () => {
   server.respondNotFound()
   await renderScreen(
     <ListBody
-      {...shown}
-      found={found({ hasNextPage: true, isFetchNextPageError: true })}
+      {...listProps}
+      found={customersQuery({ hasNextPage: true, isFetchNextPageError: true })}
       customers={[]}
       searching
     />,

@@ -46,13 +46,13 @@ describe('merging', () => {
     await press('Unir con otra ficha')
     const box = screen.getByLabelText('Busca la otra ficha')
     typeFast(box, 'gó')
-    const found = await screen.findByRole('button', { name: /Anita Gómez/ })
+    const row = await screen.findByRole('button', { name: /Anita Gómez/ })
     typeFast(box, 'gómez')
     await waitFor(() => expect(server.requests.at(-1)?.search.get('q')).toBe('gómez'))
     await waitFor(() => expect(server.pendingCount()).toBe(0))
-    expect(found).toBeVisible()
+    expect(row).toBeVisible()
     typeFast(box, 'g')
-    await waitFor(() => expect(found).not.toBeInTheDocument())
+    await waitFor(() => expect(row).not.toBeInTheDocument())
   })
 
   test('can be undone within its period', async () => {

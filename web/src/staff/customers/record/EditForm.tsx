@@ -90,9 +90,9 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const found = validationErrors(values, form.changed.includes('phone'), withGuardian)
+    const errors = validationErrors(values, form.changed.includes('phone'), withGuardian)
     const extra = guardianChanges(values, withGuardian)
-    if (!form.check(found)) return
+    if (!form.check(errors)) return
     if (form.isDirty || extra) form.submit(extra ? { extra } : {})
     else {
       notify.info(texts.edit.unchanged)

@@ -37,8 +37,10 @@ const withdrawn = [
 
 describe('the consent history', () => {
   test('is grouped into statements', () => {
-    const said = groupStatements([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
-    expect(said.map(({ form, granted, refused, givenBy }) => ({ form, granted, refused, givenBy }))).toEqual([
+    const statements = groupStatements([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
+    expect(
+      statements.map(({ form, granted, refused, givenBy }) => ({ form, granted, refused, givenBy })),
+    ).toEqual([
       { form: 'STAFF', granted: [], refused: ['WHATSAPP', 'SMS'], givenBy: null },
       { form: 'PUBLIC_REGISTER', granted: ['PRIVACY', 'WHATSAPP'], refused: ['SMS'], givenBy: null },
       { form: 'PUBLIC_REGISTER', granted: ['EMAIL'], refused: [], givenBy: 'Eva Gil' },

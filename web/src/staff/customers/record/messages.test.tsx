@@ -20,7 +20,7 @@ const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMess
   ...given,
 })
 
-const said = (granted: boolean): Consent => ({
+const consent = (granted: boolean): Consent => ({
   id: granted ? 'yes' : 'no',
   kind: 'WHATSAPP',
   granted,
@@ -146,7 +146,7 @@ describe('sending the QR again', () => {
     server.respond(
       'get',
       `${path}/consents`,
-      list([said(false), { ...said(true), id: 'before', stands: false }]),
+      list([consent(false), { ...consent(true), id: 'before', stands: false }]),
     )
     await open('ADMIN')
     expect(await screen.findByText(/enséñale su QR en la pantalla o imprímelo/)).toBeVisible()
@@ -155,7 +155,7 @@ describe('sending the QR again', () => {
 
   test('is offered to a customer who accepts WhatsApp', async () => {
     server.respond('get', `${path}/messages`, list([]))
-    server.respond('get', `${path}/consents`, list([said(true)]))
+    server.respond('get', `${path}/consents`, list([consent(true)]))
     await open('ADMIN')
     await screen.findByRole('link', { name: 'Consentimientos 1' })
     expect(screen.getByRole('button', { name: 'Reenviar QR' })).toBeVisible()
@@ -170,13 +170,13 @@ describe('sending the QR again', () => {
 })
 
 describe("a customer's WhatsApp texts", () => {
-  const written = 'Ha escrito por WhatsApp'
+  const title = 'Ha escrito por WhatsApp'
   const wrote = [{ text: '¿Tenéis hueco el lunes?', receivedAt: '2026-01-05T10:42:00Z' }]
 
   test('are shown to an administrator', async () => {
     server.respond('get', `${path}/texts`, list(wrote))
     await open('ADMIN')
-    const panel = within(await screen.findByRole('region', { name: written }))
+    const panel = within(await screen.findByRole('region', { name: title }))
     expect(panel.getByRole('listitem')).toHaveTextContent('¿Tenéis hueco el lunes?')
     expect(panel.getByText(/Se guarda 30 días/)).toBeVisible()
   })
@@ -185,12 +185,12 @@ describe("a customer's WhatsApp texts", () => {
     await open('BARBER')
     await screen.findByRole('region', { name: title })
     expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(false)
-    expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
   })
 
   test('take no space when there are none', async () => {
     await open('OWNER')
     await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(true))
-    expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
   })
 })

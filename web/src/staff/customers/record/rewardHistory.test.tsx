@@ -6,7 +6,7 @@ import { list, progress, reward, visit } from '@/test/examples'
 
 const { server, open, sent } = mockCustomerServer()
 
-const given = {
+const redeemed = {
   ...reward('FREE', 'r1'),
   status: 'REDEEMED' as const,
   redeemedAt: '2026-11-19T17:05:00Z',
@@ -15,7 +15,7 @@ const given = {
 }
 
 test('shows when and by whom a reward was earned and redeemed', async () => {
-  server.respond('get', `${path}/rewards`, list([given, reward('HALF', 'r2')]))
+  server.respond('get', `${path}/rewards`, list([redeemed, reward('HALF', 'r2')]))
   await open('BARBER')
   const [first, second] = within(await screen.findByRole('region', { name: 'Recompensas' })).getAllByRole(
     'listitem',
@@ -26,7 +26,7 @@ test('shows when and by whom a reward was earned and redeemed', async () => {
 })
 
 test('an administrator reverts a redemption with a reason', async () => {
-  server.respond('get', `${path}/rewards`, list([given]))
+  server.respond('get', `${path}/rewards`, list([redeemed]))
   server.respond('post', `${path}/rewards/r1/take-back`, {
     reward: reward('FREE', 'r1'),
     progress: progress(),
@@ -34,7 +34,7 @@ test('an administrator reverts a redemption with a reason', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: /^Anular el canje/ }))
   const dialog = screen.getByRole('dialog', { name: '¿Anular este canje?' })
-  expect(within(dialog).getByText(given.note)).toBeVisible()
+  expect(within(dialog).getByText(redeemed.note)).toBeVisible()
   await press('Sí, anular el canje')
   expect(await screen.findByText('Escribe por qué se anula el canje.')).toBeVisible()
   expect(sent('POST')).toEqual([])
@@ -46,7 +46,7 @@ test('an administrator reverts a redemption with a reason', async () => {
 })
 
 test('a refused reversal shows the reason and keeps the input', async () => {
-  server.respond('get', `${path}/rewards`, list([given]))
+  server.respond('get', `${path}/rewards`, list([redeemed]))
   const refusal = { code: 'TAKE_BACK_MERGED', message: 'La ficha se unió a otra después.' }
   server.respond('post', `${path}/rewards/r1/take-back`, refusal, 409)
   await open('OWNER')
@@ -58,13 +58,13 @@ test('a refused reversal shows the reason and keeps the input', async () => {
 })
 
 test('a visit shows who registered it and when a late one arrived', async () => {
-  const late = {
+  const lateReward = {
     ...visit('v1', '2026-11-19T09:33:00Z'),
     registeredBy: 'Luis Tejada',
     receivedAt: '2026-11-19T17:05:00Z',
     clockSkewMs: 7_200_000,
   }
-  server.respond('get', `${path}/visits`, list([late]))
+  server.respond('get', `${path}/visits`, list([lateReward]))
   await open()
   const row = await region('Historial de visitas').findByText('Por Luis Tejada')
   expect(row).toHaveTextContent('Registrada sin conexión, recibida: ayer, 18:05')

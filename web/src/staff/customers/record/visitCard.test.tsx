@@ -66,13 +66,18 @@ test.each([
 
 // Spec: checkin-16
 test('a second reward on one day asks for confirmation and names the first', async () => {
-  const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
+  const warning = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
   const half = reward('HALF', 'r-HALF')
   server.respond('get', `${path}/progress`, owing(half))
-  server.respond('post', `${path}/rewards/r-HALF/redeem`, { code: 'REWARD_GIVEN_TODAY', message: said }, 409)
+  server.respond(
+    'post',
+    `${path}/rewards/r-HALF/redeem`,
+    { code: 'REWARD_GIVEN_TODAY', message: warning },
+    409,
+  )
   await renderCard('BARBER')
   await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
-  const question = await screen.findByRole('group', { name: said })
+  const question = await screen.findByRole('group', { name: warning })
   server.respond('post', `${path}/rewards/r-HALF/redeem`, {
     reward: { ...half, status: 'REDEEMED' },
     progress: progress(),

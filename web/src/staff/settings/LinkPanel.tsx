@@ -2,14 +2,14 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { buttonLook } from '@/kit/buttonLook'
 import { Panel } from '@/kit/Panel'
 
-interface WayPanelProps {
+interface LinkPanelProps {
   to: NonNullable<LinkProps['to']>
   title: string
   detail: string
   link: string
 }
 
-export function WayPanel({ to, title, detail, link }: WayPanelProps) {
+export function LinkPanel({ to, title, detail, link }: LinkPanelProps) {
   return (
     <Panel title={title}>
       <div className="grid justify-items-start gap-4">
