@@ -20,20 +20,20 @@ func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {
 		return nil, err
 	}
 	today := time.Now().Format(time.DateOnly)
-	ofYear := "?to=" + today + "&from=" + yearBefore(today)
+	lastYear := "?to=" + today + "&from=" + yearBefore(today)
 	get := own.request("GET")
 	for _, call := range []struct{ name, path string }{
 		{"the dashboard", "/api/business/week"},
 		{"a page of lost customers", "/api/business/lost?limit=50"},
 		{"staff report of 28 days", "/api/reports/staff"},
-		{"staff report of a year", "/api/reports/staff" + ofYear},
+		{"staff report of a year", "/api/reports/staff" + lastYear},
 		{"returning customers", "/api/reports/returns"},
 		{"absent customers", "/api/reports/absent"},
 		{"a page of customers to invite", "/api/reports/absent/customers?absence=LOST&limit=50"},
 		{"recovered customers", "/api/reports/absent/recovered?limit=50"},
 		{"sent invitations", "/api/reports/absent/greetings?limit=50"},
 		{"debt report of 28 days", "/api/reports/debt"},
-		{"debt report of a year", "/api/reports/debt" + ofYear},
+		{"debt report of a year", "/api/reports/debt" + lastYear},
 	} {
 		work := own.load(func(buffer []byte, _ int) ([]byte, bool) {
 			return get.write(buffer, call.path, "", "", "", ""), true

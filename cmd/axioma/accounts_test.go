@@ -25,9 +25,9 @@ func mustSay(t *testing.T, database storetest.Database, in, want string, args ..
 	return out
 }
 
-type ending struct{ end context.CancelFunc }
+type cancelOnWrite struct{ end context.CancelFunc }
 
-func (e ending) Write(text []byte) (int, error) {
+func (e cancelOnWrite) Write(text []byte) (int, error) {
 	e.end()
 	return len(text), nil
 }
@@ -37,7 +37,7 @@ func serveOnce(t *testing.T, database storetest.Database, args ...string) error 
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	args = withDatabase(database, append([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "error"}, args...)...)
-	return run(ctx, args, strings.NewReader(""), ending{end}, t.Output())
+	return run(ctx, args, strings.NewReader(""), cancelOnWrite{end}, t.Output())
 }
 
 func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {

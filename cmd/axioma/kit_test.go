@@ -114,18 +114,18 @@ func serveConnections(t *testing.T, answer func(net.Conn)) string {
 	return socket.Addr().String()
 }
 
-type serving struct {
+type testServer struct {
 	url  string
 	stop context.CancelFunc
 	done chan error
 	log  *outputBuffer
 }
 
-func serve(t *testing.T, args ...string) *serving {
+func serve(t *testing.T, args ...string) *testServer {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	reader, writer := io.Pipe()
-	s := &serving{stop: cancel, done: make(chan error, 1), log: &outputBuffer{}}
+	s := &testServer{stop: cancel, done: make(chan error, 1), log: &outputBuffer{}}
 	go func() {
 		err := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), strings.NewReader(""), writer, s.log)
 		s.done <- errors.Join(err, writer.CloseWithError(err))
@@ -156,7 +156,7 @@ func readAddress(t *testing.T, output io.Reader) string {
 	return address
 }
 
-func (s *serving) end() error {
+func (s *testServer) end() error {
 	s.stop()
 	err := <-s.done
 	s.done <- nil

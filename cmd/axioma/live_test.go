@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) (token string, rest io.Reader) {
+func openPortal(t *testing.T, server *testServer, database storetest.Database, phone string) (token string, rest io.Reader) {
 	t.Helper()
 	post := func(path, body string) *http.Response {
 		answer, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))

@@ -38,7 +38,7 @@ func (b *breaker) cut() {
 	b.calls = nil
 }
 
-func readiness(t *testing.T, server *serving, want int) {
+func readiness(t *testing.T, server *testServer, want int) {
 	t.Helper()
 	for {
 		if status, _ := fetch(t, server.url+"/api/readyz"); status == want {

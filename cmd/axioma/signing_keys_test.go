@@ -56,7 +56,7 @@ func mustAnswerSession(t *testing.T, session, url, token string, want int) {
 	}
 }
 
-func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
+func keepCalling(t *testing.T, servers []*testServer, token string) (stop func()) {
 	done := make(chan struct{})
 	var calls sync.WaitGroup
 	for _, server := range servers {
@@ -77,9 +77,9 @@ func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 	return func() { close(done); calls.Wait() }
 }
 
-func serversOn(t *testing.T, database storetest.Database) []*serving {
+func serversOn(t *testing.T, database storetest.Database) []*testServer {
 	t.Helper()
-	servers := []*serving{serve(t, append(database.Flags(), "--rate-limits", "off")...)}
+	servers := []*testServer{serve(t, append(database.Flags(), "--rate-limits", "off")...)}
 	if database.URL != "" {
 		servers = append(servers, serve(t, append(database.Flags(), "--rate-limits", "off")...))
 	}

@@ -58,7 +58,7 @@ func serveBehindGate(t *testing.T, database *url.URL, log io.Writer) error {
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	args := []string{"serve", "--listen", "127.0.0.1:0", "--database-url", database.String()}
-	return run(ctx, args, strings.NewReader(""), ending{end}, log)
+	return run(ctx, args, strings.NewReader(""), cancelOnWrite{end}, log)
 }
 
 func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {

@@ -127,8 +127,8 @@ func (r *Reader) Table(name string) (Table, bool) {
 	return r.Manifest.Tables[at], true
 }
 
-// Rows calls each for every row with its number, from 1. Numbers in a row are json.Number. It refuses wrong columns,
-// number of rows or checksum, the last two after the rows were passed on.
+// Rows calls each for every row, numbered from 1. Numbers in a row are json.Number. It refuses wrong columns, and after
+// the last row a wrong number of rows or checksum.
 func (r *Reader) Rows(name string, each func(number int64, row map[string]any) error) (err error) {
 	table, found := r.Table(name)
 	if !found {

@@ -81,7 +81,7 @@ func (w *Writer) endTable() error {
 	return nil
 }
 
-// Close writes the manifest. The copy is complete up to at.
+// Close writes the manifest. at is the instant up to which the copy is complete.
 func (w *Writer) Close(at time.Time) error {
 	w.manifest.ExportedAt = at.UTC().Format(time.RFC3339Nano)
 	if err := w.endTable(); err != nil {

@@ -20,7 +20,7 @@ func newCache(wanted Config) autocert.Cache {
 	return ownedCache{DirCache: autocert.DirCache(wanted.Folder), inheritOwner: wanted.InheritOwner}
 }
 
-// Put implements autocert.Cache. DirCache creates the folder and its parent.
+// Put stores a certificate (autocert.Cache). DirCache creates the folder and its parent.
 func (c ownedCache) Put(ctx context.Context, key string, data []byte) error {
 	if err := c.DirCache.Put(ctx, key, data); err != nil {
 		return err

@@ -70,13 +70,14 @@ func New(wanted Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy accepts any port. Test authorities use others than 80, and autocert takes the port for a part of the name.
+// hostPolicy admits the configured domains, at any port: test authorities use others than 80, and autocert passes the
+// port too.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
 }
 
-// TLSConfig also answers TLS-ALPN-01 challenges.
+// TLSConfig serves the certificates, and answers TLS-ALPN-01 challenges.
 func (k *Manager) TLSConfig() *tls.Config {
 	config := k.acme.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
@@ -99,7 +100,8 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate always asks for ECDSA: an RSA certificate would be a second order, which strangers could cause.
+// certificate returns an ECDSA certificate to every client: an RSA one would be a second order, which strangers could
+// cause.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -111,8 +113,7 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect redirects only reads. The body of another request was already sent in clear text; the refusal makes that
-// visible.
+// redirect sends reads to HTTPS and refuses other requests, because their body was already sent in clear text.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -133,7 +134,7 @@ func withoutPort(address string) string {
 	return host
 }
 
-// Run obtains and renews certificates until the context ends. It does not wait for an order in progress.
+// Run obtains and renews certificates until the context ends. It does not await an order in progress.
 func (k *Manager) Run(ctx context.Context, log *slog.Logger) {
 	var all sync.WaitGroup
 	for _, domain := range k.config.Domains {
@@ -184,7 +185,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal reports failures: autocert retries from a third of the lifetime on, but reports no errors.
+// checkRenewal logs overdue renewals: autocert retries from a third of the lifetime on, but reports no errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {
@@ -196,7 +197,7 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// isOverdue means that less than a quarter of the lifetime is left.
+// isOverdue reports whether less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }

@@ -51,7 +51,8 @@ func (h HTTPS) checkServer(s Server) error {
 	return nil
 }
 
-// CertificateFolder differs by certificate authority, so that a trial certificate is never served as a real one.
+// CertificateFolder returns the folder of an authority's certificates. A trial certificate is never served as a real
+// one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {

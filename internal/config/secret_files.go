@@ -9,9 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// SecretFiles reads secrets from files, which have an owner and are not in the environment. The file is named by the
-// setting's variable plus _FILE. White space around the secret is removed. A flag wins; a file and its variable
-// together are refused.
+// SecretFiles reads secrets from files, which are not in the environment. The setting's variable plus _FILE names the
+// file. White space around the secret is removed. A flag wins; a file and its variable together are refused.
 func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(readSecretFile)) }
 
 func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {

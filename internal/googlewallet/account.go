@@ -93,12 +93,12 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 
 // link returns a link that saves passes that were already sent to Google.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
-	type named struct {
+	type objectRef struct {
 		ID string `json:"id"`
 	}
-	ids := make([]named, len(objects))
+	ids := make([]objectRef, len(objects))
 	for i, object := range objects {
-		ids[i] = named{object}
+		ids[i] = objectRef{object}
 	}
 	text, err := a.sign(jwt.MapClaims{
 		"aud": "google", "typ": "savetowallet", "iat": now.Unix(), "origins": []string{origin},

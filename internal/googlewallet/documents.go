@@ -32,25 +32,25 @@ type callbacks struct {
 }
 
 type picture struct {
-	Source      source    `json:"sourceUri"`
-	Description localized `json:"contentDescription"`
+	Source      source        `json:"sourceUri"`
+	Description localizedText `json:"contentDescription"`
 }
 
 type source struct {
 	URI string `json:"uri"`
 }
 
-type localized struct {
-	Default translated `json:"defaultValue"`
+type localizedText struct {
+	Default translation `json:"defaultValue"`
 }
 
-type translated struct {
+type translation struct {
 	Language string `json:"language"`
 	Value    string `json:"value"`
 }
 
 func newPicture(address, shows string) picture {
-	return picture{source{address}, localized{translated{"es", shows}}}
+	return picture{source{address}, localizedText{translation{"es", shows}}}
 }
 
 type object struct {

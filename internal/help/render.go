@@ -46,7 +46,7 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	return page, nil
 }
 
-// resolveLinks also lists the headings.
+// resolveLinks points links to pages of the manual, and lists the headings.
 func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -150,7 +150,7 @@ func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// Put ignores explicit ids, which the manual does not have.
+// Put ignores explicit ids, which the manual lacks.
 func (s *slugs) Put([]byte) {}
 
 func slugOf(heading string) string {

@@ -42,7 +42,7 @@ type AbsenceReport struct {
 
 type absenceReportOutput struct{ Body AbsenceReport }
 
-func (c insightCalls) absences(ctx context.Context, _ *nothing) (*absenceReportOutput, error) {
+func (c insightCalls) absences(ctx context.Context, _ *noInput) (*absenceReportOutput, error) {
 	report, err := c.cases.Insights.Absences(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

@@ -195,7 +195,7 @@ type RefusedSignIns struct {
 
 type refusedSignInsOutput struct{ Body RefusedSignIns }
 
-func (c activityCalls) refusedSignIns(ctx context.Context, _ *nothing) (*refusedSignInsOutput, error) {
+func (c activityCalls) refusedSignIns(ctx context.Context, _ *noInput) (*refusedSignInsOutput, error) {
 	refused, err := c.cases.Activity.RefusedSignIns(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

@@ -146,7 +146,7 @@ func ownAdjustmentOf(a service.ListedAdjustment) OwnAdjustment {
 	}
 }
 
-func (c adjustmentCalls) own(ctx context.Context, _ *nothing) (*listOutput[OwnAdjustment], error) {
+func (c adjustmentCalls) own(ctx context.Context, _ *noInput) (*listOutput[OwnAdjustment], error) {
 	listed, err := c.cases.SelfService.Adjustments(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err

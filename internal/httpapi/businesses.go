@@ -53,7 +53,7 @@ type Business struct {
 
 type businessOutput struct{ Body Business }
 
-func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, error) {
+func (c businessCalls) show(ctx context.Context, _ *noInput) (*businessOutput, error) {
 	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
@@ -251,7 +251,7 @@ type PublicBusiness struct {
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-func (c businessCalls) showFixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
+func (c businessCalls) showFixed(ctx context.Context, _ *noInput) (*publicBusinessOutput, error) {
 	return c.public(ctx, c.fixedBusiness)
 }
 

@@ -158,7 +158,7 @@ type Overview struct {
 
 type overviewOutput struct{ Body Overview }
 
-func (c controlPanelCalls) overview(ctx context.Context, _ *nothing) (*overviewOutput, error) {
+func (c controlPanelCalls) overview(ctx context.Context, _ *noInput) (*overviewOutput, error) {
 	found, err := c.cases.ControlPanel.Overview(ctx)
 	if err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ type MailState struct {
 
 type mailStateOutput struct{ Body MailState }
 
-func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutput, error) {
+func (c controlPanelCalls) mail(ctx context.Context, _ *noInput) (*mailStateOutput, error) {
 	state, err := c.cases.Mails.State(ctx)
 	if err != nil {
 		return nil, err

@@ -146,7 +146,7 @@ type CohortReport struct {
 
 type cohortReportOutput struct{ Body CohortReport }
 
-func (c insightCalls) cohorts(ctx context.Context, _ *nothing) (*cohortReportOutput, error) {
+func (c insightCalls) cohorts(ctx context.Context, _ *noInput) (*cohortReportOutput, error) {
 	report, err := c.cases.Insights.Cohorts(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (c insightCalls) cohorts(ctx context.Context, _ *nothing) (*cohortReportOut
 	return &cohortReportOutput{Body: body}, nil
 }
 
-func (c insightCalls) cohortsFile(ctx context.Context, _ *nothing) (*fileOutput, error) {
+func (c insightCalls) cohortsFile(ctx context.Context, _ *noInput) (*fileOutput, error) {
 	report, err := c.cases.Insights.Cohorts(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -217,7 +217,7 @@ type HoursReport struct {
 
 type hoursReportOutput struct{ Body HoursReport }
 
-func (c insightCalls) hours(ctx context.Context, _ *nothing) (*hoursReportOutput, error) {
+func (c insightCalls) hours(ctx context.Context, _ *noInput) (*hoursReportOutput, error) {
 	report, err := c.cases.Insights.Hours(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (c insightCalls) hours(ctx context.Context, _ *nothing) (*hoursReportOutput
 	return &hoursReportOutput{Body: body}, nil
 }
 
-func (c insightCalls) hoursFile(ctx context.Context, _ *nothing) (*fileOutput, error) {
+func (c insightCalls) hoursFile(ctx context.Context, _ *noInput) (*fileOutput, error) {
 	report, err := c.cases.Insights.Hours(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

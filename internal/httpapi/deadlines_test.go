@@ -16,11 +16,11 @@ import (
 func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 	t.Parallel()
 	bounded := func(r route) (has bool) {
-		probe := withDeadline(r, time.Minute, func(ctx context.Context, _ *nothing) (*nothing, error) {
+		probe := withDeadline(r, time.Minute, func(ctx context.Context, _ *noInput) (*noInput, error) {
 			_, has = ctx.Deadline()
-			return &nothing{}, nil
+			return &noInput{}, nil
 		})
-		if _, err := probe(t.Context(), &nothing{}); err != nil {
+		if _, err := probe(t.Context(), &noInput{}); err != nil {
 			t.Error(err)
 		}
 		return has

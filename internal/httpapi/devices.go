@@ -119,7 +119,7 @@ func deviceOf(d loyalty.Device) Device {
 	}
 }
 
-func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device], error) {
+func (c deviceCalls) list(ctx context.Context, _ *noInput) (*listOutput[Device], error) {
 	devices, err := c.cases.Devices.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func listedHandedOf(h usecase.ListedHanded) HandedVisit {
 	return visit
 }
 
-func (c deviceCalls) waiting(ctx context.Context, _ *nothing) (*listOutput[HandedVisit], error) {
+func (c deviceCalls) waiting(ctx context.Context, _ *noInput) (*listOutput[HandedVisit], error) {
 	waiting, err := c.cases.Handovers.ListWaiting(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

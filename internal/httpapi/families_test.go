@@ -116,12 +116,12 @@ func TestRewards_CardID_NamesTheOwingCard(t *testing.T) {
 	s.Visits(ana, 5)
 	var got Progress
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/progress", "").has(http.StatusOK).into(&got)
-	ofFamily := map[loyalty.RewardKind]bool{}
+	isFamilyReward := map[loyalty.RewardKind]bool{}
 	for _, reward := range got.Rewards {
-		ofFamily[reward.Kind] = reward.CardID == got.CardID && reward.CardID != ""
+		isFamilyReward[reward.Kind] = reward.CardID == got.CardID && reward.CardID != ""
 	}
-	if want := map[loyalty.RewardKind]bool{loyalty.RewardHalf: true, loyalty.RewardWelcome: false}; !maps.Equal(ofFamily, want) {
-		t.Errorf("marked as the family's are %v, want %v", ofFamily, want)
+	if want := map[loyalty.RewardKind]bool{loyalty.RewardHalf: true, loyalty.RewardWelcome: false}; !maps.Equal(isFamilyReward, want) {
+		t.Errorf("marked as the family's are %v, want %v", isFamilyReward, want)
 	}
 }
 

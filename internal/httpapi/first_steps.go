@@ -35,7 +35,7 @@ func answerFirstSteps(list service.FirstStepList, err error) (*firstStepsOutput,
 	return &firstStepsOutput{Body: body}, nil
 }
 
-func (c firstStepCalls) show(ctx context.Context, _ *nothing) (*firstStepsOutput, error) {
+func (c firstStepCalls) show(ctx context.Context, _ *noInput) (*firstStepsOutput, error) {
 	return answerFirstSteps(c.cases.FirstSteps.Show(ctx, actor(ctx)))
 }
 

@@ -17,7 +17,7 @@ type healthCalls struct {
 	draining atomic.Bool
 }
 
-type nothing struct{}
+type noInput struct{}
 
 type okOutput struct {
 	Body struct {
@@ -31,14 +31,14 @@ func ok() *okOutput {
 	return out
 }
 
-func (c *healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
+func (c *healthCalls) healthz(context.Context, *noInput) (*okOutput, error) { return ok(), nil }
 
 // readyTimeout excludes the short time that cancelling takes.
 const readyTimeout = 1400 * time.Millisecond
 
 const notReady = "NOT_READY"
 
-func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {
+func (c *healthCalls) readyz(ctx context.Context, _ *noInput) (*okOutput, error) {
 	if c.draining.Load() {
 		return nil, notReadyProblem("El servidor se está deteniendo.")
 	}

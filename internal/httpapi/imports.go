@@ -172,7 +172,7 @@ func (c importCalls) create(ctx context.Context, in *createImportInput) (*import
 	}))
 }
 
-func (c importCalls) list(ctx context.Context, _ *nothing) (*listOutput[Import], error) {
+func (c importCalls) list(ctx context.Context, _ *noInput) (*listOutput[Import], error) {
 	listed, err := c.cases.Imports.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

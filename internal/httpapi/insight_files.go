@@ -30,7 +30,7 @@ func (c insightCalls) staffFile(ctx context.Context, in *InsightInput) (*fileOut
 	return csvFile(fmt.Sprintf("quien-%s-%s", report.Now.From, report.Now.To), rows), nil
 }
 
-func (c insightCalls) returnsFile(ctx context.Context, _ *nothing) (*fileOutput, error) {
+func (c insightCalls) returnsFile(ctx context.Context, _ *noInput) (*fileOutput, error) {
 	report, err := c.cases.Insights.Returns(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

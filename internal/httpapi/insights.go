@@ -111,7 +111,7 @@ type ReturnReport struct {
 
 type returnReportOutput struct{ Body ReturnReport }
 
-func (c insightCalls) returns(ctx context.Context, _ *nothing) (*returnReportOutput, error) {
+func (c insightCalls) returns(ctx context.Context, _ *noInput) (*returnReportOutput, error) {
 	report, err := c.cases.Insights.Returns(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ type InvitedUser struct {
 
 type invitedOutput struct{ Body InvitedUser }
 
-func (c invitationCalls) answer(base BaseURLInput, invited access.Invited, err error) (*invitedOutput, error) {
+func (c invitationCalls) answer(base BaseURLInput, invited access.InvitedUser, err error) (*invitedOutput, error) {
 	if err != nil {
 		return nil, err
 	}

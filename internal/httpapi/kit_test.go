@@ -191,19 +191,19 @@ func (s *site) send(request *http.Request) answer {
 	recorder := httptest.NewRecorder()
 	ctx, hangUp := context.WithCancel(s.tracer.NewContext(request.Context()))
 	defer hangUp()
-	s.handler.ServeHTTP(listening{recorder, hangUp}, request.WithContext(ctx))
+	s.handler.ServeHTTP(hangUpRecorder{recorder, hangUp}, request.WithContext(ctx))
 	if recorder.Code >= http.StatusInternalServerError && !s.troubled {
 		s.t.Errorf("%s %s answered %d %s; log: %s", request.Method, request.URL, recorder.Code, recorder.Body, s.logged)
 	}
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }
 
-type listening struct {
+type hangUpRecorder struct {
 	*httptest.ResponseRecorder
 	hangUp func()
 }
 
-func (l listening) Flush() {
+func (l hangUpRecorder) Flush() {
 	l.ResponseRecorder.Flush()
 	l.hangUp()
 }

@@ -61,7 +61,7 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
+func (c *liveCalls) follow(ctx context.Context, _ *noInput) (*liveOutput, error) {
 	listener, err := c.cases.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err

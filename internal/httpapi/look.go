@@ -35,7 +35,7 @@ func (c businessCalls) setLogo(ctx context.Context, in *setLogoInput) (*business
 	return c.answer(ctx)(c.cases.Businesses.SetLogo(ctx, actor(ctx), in.Body.Picture))
 }
 
-func (c businessCalls) removeLogo(ctx context.Context, _ *nothing) (*businessOutput, error) {
+func (c businessCalls) removeLogo(ctx context.Context, _ *noInput) (*businessOutput, error) {
 	return c.answer(ctx)(c.cases.Businesses.RemoveLogo(ctx, actor(ctx)))
 }
 

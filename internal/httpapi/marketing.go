@@ -13,7 +13,7 @@ type Marketing struct {
 
 type marketingOutput struct{ Body Marketing }
 
-func (c businessCalls) marketing(ctx context.Context, _ *nothing) (*marketingOutput, error) {
+func (c businessCalls) marketing(ctx context.Context, _ *noInput) (*marketingOutput, error) {
 	m, err := c.cases.Marketing.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

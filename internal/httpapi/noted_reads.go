@@ -12,8 +12,8 @@ import (
 )
 
 // notedRead returns the action to record. Files are recorded for all users, other reads only for operators
-// (ofOperators). The use cases record exports themselves.
-func notedRead(method, routePath string) (action loyalty.Action, ofOperators, isNoted bool) {
+// (onlyForOperators). The use cases record exports themselves.
+func notedRead(method, routePath string) (action loyalty.Action, onlyForOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
 	case !isRead:
@@ -54,13 +54,13 @@ func customerLists() []string {
 }
 
 func (a *API) noterOf(r route) func(huma.Context, usecase.Actor) {
-	action, ofOperators, isNoted := notedRead(r.method, r.path)
+	action, onlyForOperators, isNoted := notedRead(r.method, r.path)
 	if !isNoted {
 		return func(huma.Context, usecase.Actor) {}
 	}
 	title := fileTitles()[r.path]
 	return func(ctx huma.Context, caller usecase.Actor) {
-		if ofOperators && caller.Role != loyalty.Superadmin || ctx.Status() >= http.StatusBadRequest {
+		if onlyForOperators && caller.Role != loyalty.Superadmin || ctx.Status() >= http.StatusBadRequest {
 			return
 		}
 		subject, detail := "", ""

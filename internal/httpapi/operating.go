@@ -47,7 +47,7 @@ type LastBackup struct {
 
 type lastBackupOutput struct{ Body LastBackup }
 
-func (c operatingCalls) lastBackup(ctx context.Context, _ *nothing) (*lastBackupOutput, error) {
+func (c operatingCalls) lastBackup(ctx context.Context, _ *noInput) (*lastBackupOutput, error) {
 	at, err := c.cases.Maintenance.LastBackup(ctx)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (c operatingCalls) lastBackup(ctx context.Context, _ *nothing) (*lastBackup
 	return &lastBackupOutput{Body: last}, nil
 }
 
-func (c operatingCalls) backUp(ctx context.Context, in *nothing) (*lastBackupOutput, error) {
+func (c operatingCalls) backUp(ctx context.Context, in *noInput) (*lastBackupOutput, error) {
 	if c.backups == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_BACKUP_FOLDER", Message: "No hay carpeta para las copias: configúrala con AXIOMA_BACKUP_TO."}
 	}
@@ -78,7 +78,7 @@ type MailTrial struct {
 type mailTrialOutput struct{ Body MailTrial }
 
 // sendTestMailToOperator sends only to the caller, so that it cannot be used for spam.
-func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
+func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *noInput) (*mailTrialOutput, error) {
 	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}
 	}
@@ -101,7 +101,7 @@ type Version struct {
 
 type versionOutput struct{ Body Version }
 
-func (c operatingCalls) version(context.Context, *nothing) (*versionOutput, error) {
+func (c operatingCalls) version(context.Context, *noInput) (*versionOutput, error) {
 	var state ReleaseState
 	if c.releases != nil {
 		state = c.releases()

@@ -33,7 +33,7 @@ type organisationOutput struct {
 	}
 }
 
-func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisationOutput, error) {
+func (c organisationCalls) begin(ctx context.Context, _ *noInput) (*organisationOutput, error) {
 	address, ticket, err := c.cases.Organisation.Begin(ctx)
 	if err != nil {
 		return nil, err

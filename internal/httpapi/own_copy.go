@@ -23,7 +23,7 @@ type customersExportInput struct {
 	}
 }
 
-func (c ownCopyCalls) export(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
+func (c ownCopyCalls) export(ctx context.Context, _ *noInput) (*huma.StreamResponse, error) {
 	return c.sendExport(ctx, actor(ctx).BusinessID)
 }
 

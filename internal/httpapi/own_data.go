@@ -231,14 +231,14 @@ func (c ownDataCalls) setConsent(ctx context.Context, in *setConsentInput) (*own
 	return c.show(ctx, &ownDataInput{})
 }
 
-func (c ownDataCalls) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
+func (c ownDataCalls) askErasure(ctx context.Context, _ *noInput) (*okOutput, error) {
 	if err := c.cases.SelfService.RequestErasure(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
-func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error) {
+func (c ownDataCalls) file(ctx context.Context, _ *noInput) (*fileOutput, error) {
 	data, err := c.cases.SelfService.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err

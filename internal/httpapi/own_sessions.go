@@ -31,7 +31,7 @@ type OwnSession struct {
 
 type ownSessionOutput struct{ Body OwnSession }
 
-func (c ownSessionCalls) show(ctx context.Context, _ *nothing) (*ownSessionOutput, error) {
+func (c ownSessionCalls) show(ctx context.Context, _ *noInput) (*ownSessionOutput, error) {
 	out := &ownSessionOutput{Body: OwnSession{ExpiresAt: actor(ctx).Session.ExpiresAt}}
 	if actor(ctx).Role == loyalty.Superadmin {
 		idle := int(loyalty.OperatorIdleTimeout.Seconds())
@@ -58,7 +58,7 @@ type StaffSession struct {
 	Current  bool      `json:"current" doc:"The calling session"`
 }
 
-func (c ownSessionCalls) list(ctx context.Context, _ *nothing) (*listOutput[StaffSession], error) {
+func (c ownSessionCalls) list(ctx context.Context, _ *noInput) (*listOutput[StaffSession], error) {
 	open, err := c.cases.Sessions.Open(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -72,6 +72,6 @@ func (c ownSessionCalls) end(ctx context.Context, in *IDInput) (*okOutput, error
 	return ok(), c.cases.Sessions.Close(ctx, actor(ctx), in.ID)
 }
 
-func (c ownSessionCalls) endOthers(ctx context.Context, _ *nothing) (*okOutput, error) {
+func (c ownSessionCalls) endOthers(ctx context.Context, _ *noInput) (*okOutput, error) {
 	return ok(), c.cases.Sessions.CloseOthers(ctx, actor(ctx))
 }

@@ -293,7 +293,7 @@ type WalletState struct {
 
 type walletStateOutput struct{ Body WalletState }
 
-func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) {
+func (c passCalls) state(context.Context, *noInput) (*walletStateOutput, error) {
 	state := WalletState{Google: c.google.state()}
 	if missing := c.missing(); missing != "" {
 		state.Missing = &missing

@@ -53,7 +53,7 @@ type passkeysOutput struct {
 	}
 }
 
-func (c passkeyCalls) list(ctx context.Context, _ *nothing) (*passkeysOutput, error) {
+func (c passkeyCalls) list(ctx context.Context, _ *noInput) (*passkeysOutput, error) {
 	keys, err := c.cases.Passkeys.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ type PasskeyCreation struct {
 
 type passkeyCreationOutput struct{ Body PasskeyCreation }
 
-func (c passkeyCalls) beginRegistration(ctx context.Context, _ *nothing) (*passkeyCreationOutput, error) {
+func (c passkeyCalls) beginRegistration(ctx context.Context, _ *noInput) (*passkeyCreationOutput, error) {
 	options, err := c.cases.Passkeys.BeginRegistration(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -217,7 +217,7 @@ type PasskeyRequest struct {
 
 type passkeyRequestOutput struct{ Body PasskeyRequest }
 
-func (c passkeyCalls) beginAssertion(ctx context.Context, _ *nothing) (*passkeyRequestOutput, error) {
+func (c passkeyCalls) beginAssertion(ctx context.Context, _ *noInput) (*passkeyRequestOutput, error) {
 	options, err := c.cases.Passkeys.BeginAssertion(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

@@ -168,7 +168,7 @@ func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls
 
 type portalCustomerOutput struct{ Body PortalCustomer }
 
-func (c portalCalls) show(ctx context.Context, _ *nothing) (*portalCustomerOutput, error) {
+func (c portalCalls) show(ctx context.Context, _ *noInput) (*portalCustomerOutput, error) {
 	own, err := c.cases.SelfService.Card(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ type PortalCard struct {
 	Current      bool   `json:"current" doc:"The card of this session"`
 }
 
-func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[PortalCard], error) {
+func (c portalCardCalls) list(ctx context.Context, _ *noInput) (*listOutput[PortalCard], error) {
 	user := portalUser(ctx)
 	cards, err := c.cases.Portal.Cards(ctx, user)
 	if err != nil {

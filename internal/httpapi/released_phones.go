@@ -46,7 +46,7 @@ func (c releaseCalls) byTicket(ctx context.Context, ticket string) (*okOutput, e
 	return ok(), nil
 }
 
-func (c releaseCalls) own(ctx context.Context, _ *nothing) (*okOutput, error) {
+func (c releaseCalls) own(ctx context.Context, _ *noInput) (*okOutput, error) {
 	if err := c.cases.Releases.Release(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ type ReleasedPhone struct {
 
 type releasedPhonesOutput struct{ Body ReleasedPhones }
 
-func (c releaseCalls) list(ctx context.Context, _ *nothing) (*releasedPhonesOutput, error) {
+func (c releaseCalls) list(ctx context.Context, _ *noInput) (*releasedPhonesOutput, error) {
 	released, err := c.cases.Releases.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type RestoredMessages struct {
 
 type restoredOutput struct{ Body RestoredMessages }
 
-func (c restoredCalls) show(ctx context.Context, _ *nothing) (*restoredOutput, error) {
+func (c restoredCalls) show(ctx context.Context, _ *noInput) (*restoredOutput, error) {
 	state, err := c.cases.Restored.State(ctx)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ type ProviderToken struct {
 
 type providerTokenOutput struct{ Body ProviderToken }
 
-func (c restoredCalls) token(ctx context.Context, _ *nothing) (*providerTokenOutput, error) {
+func (c restoredCalls) token(ctx context.Context, _ *noInput) (*providerTokenOutput, error) {
 	token, err := c.cases.Tokens.State(ctx)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ type SecondFactor struct {
 
 type secondFactorOutput struct{ Body SecondFactor }
 
-func (c secondFactorCalls) show(ctx context.Context, _ *nothing) (*secondFactorOutput, error) {
+func (c secondFactorCalls) show(ctx context.Context, _ *noInput) (*secondFactorOutput, error) {
 	state, err := c.cases.SecondFactors.State(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ type Enrolment struct {
 
 type enrolmentOutput struct{ Body Enrolment }
 
-func (c secondFactorCalls) begin(ctx context.Context, _ *nothing) (*enrolmentOutput, error) {
+func (c secondFactorCalls) begin(ctx context.Context, _ *noInput) (*enrolmentOutput, error) {
 	enrolment, err := c.cases.SecondFactors.Begin(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ type RecoveryCodes struct {
 
 type recoveryCodesOutput struct{ Body RecoveryCodes }
 
-func (c secondFactorCalls) drawCodes(ctx context.Context, _ *nothing) (*recoveryCodesOutput, error) {
+func (c secondFactorCalls) drawCodes(ctx context.Context, _ *noInput) (*recoveryCodesOutput, error) {
 	codes, err := c.cases.SecondFactors.DrawCodes(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func (c secondFactorCalls) drawCodes(ctx context.Context, _ *nothing) (*recovery
 	return &recoveryCodesOutput{Body: RecoveryCodes{Codes: codes}}, nil
 }
 
-func (c secondFactorCalls) remove(ctx context.Context, _ *nothing) (*okOutput, error) {
+func (c secondFactorCalls) remove(ctx context.Context, _ *noInput) (*okOutput, error) {
 	return ok(), c.cases.SecondFactors.Remove(ctx, actor(ctx))
 }
 

@@ -57,8 +57,8 @@ func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 				s.t.Errorf("the span %q has %s=%q", span.Name, key, value)
 			}
 		}
-		ofProgram := []string{strings.TrimSpace(span.Attributes["http.request.method"] + " " + span.Attributes["http.route"]), "wait for a turn"}
-		if !strings.HasPrefix(span.Name, "database ") && !slices.Contains(ofProgram, span.Name) {
+		programSpans := []string{strings.TrimSpace(span.Attributes["http.request.method"] + " " + span.Attributes["http.route"]), "wait for a turn"}
+		if !strings.HasPrefix(span.Name, "database ") && !slices.Contains(programSpans, span.Name) {
 			s.t.Errorf("a span has the name %q", span.Name)
 		}
 	}

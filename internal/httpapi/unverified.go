@@ -42,7 +42,7 @@ func discardOf(at, first time.Time, customers int64) Discard {
 
 type unverifiedOutput struct{ Body UnverifiedRegistrations }
 
-func (c unverifiedCalls) show(ctx context.Context, _ *nothing) (*unverifiedOutput, error) {
+func (c unverifiedCalls) show(ctx context.Context, _ *noInput) (*unverifiedOutput, error) {
 	overview, err := c.cases.Unverified.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

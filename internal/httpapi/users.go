@@ -36,7 +36,7 @@ func userOf(u loyalty.User) User {
 	return user
 }
 
-func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], error) {
+func (c userCalls) list(ctx context.Context, _ *noInput) (*listOutput[User], error) {
 	users, err := c.cases.Users.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], err
 	return wholeList(users, userOf), nil
 }
 
-func (c userCalls) tried(ctx context.Context, _ *nothing) (*listOutput[User], error) {
+func (c userCalls) tried(ctx context.Context, _ *noInput) (*listOutput[User], error) {
 	users, err := c.cases.Users.ListGuessed(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

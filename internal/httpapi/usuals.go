@@ -77,7 +77,7 @@ func (c usualCalls) show(ctx context.Context, in *IDInput) (*usualOutput, error)
 	return answerUsual(picturePath)(c.cases.Usuals.Of(ctx, actor(ctx), in.ID))
 }
 
-func (c usualCalls) own(ctx context.Context, _ *nothing) (*usualOutput, error) {
+func (c usualCalls) own(ctx context.Context, _ *noInput) (*usualOutput, error) {
 	return answerUsual(ownPicturePath)(c.cases.Usuals.Own(ctx, portalUser(ctx)))
 }
 

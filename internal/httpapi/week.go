@@ -76,14 +76,14 @@ type TodayReport struct {
 
 type todayOutput struct{ Body TodayReport }
 
-func (c reportCalls) today(ctx context.Context, _ *nothing) (*todayOutput, error) {
+func (c reportCalls) today(ctx context.Context, _ *noInput) (*todayOutput, error) {
 	today, err := c.cases.Reports.Today(ctx, actor(ctx))
 	return &todayOutput{Body: TodayReport(today)}, err
 }
 
 type weekOutput struct{ Body WeekReport }
 
-func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) {
+func (c reportCalls) week(ctx context.Context, _ *noInput) (*weekOutput, error) {
 	week, err := c.cases.Reports.Week(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

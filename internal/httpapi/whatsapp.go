@@ -34,7 +34,7 @@ type WhatsAppStatus struct {
 
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
 
-func (c whatsAppCalls) status(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
+func (c whatsAppCalls) status(ctx context.Context, _ *noInput) (*whatsAppStatusOutput, error) {
 	sending, err := c.cases.Messages.Sending(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ type probeOutput struct {
 	Allow string `header:"Allow"`
 }
 
-func (c whatsAppCalls) probe(context.Context, *nothing) (*probeOutput, error) {
+func (c whatsAppCalls) probe(context.Context, *noInput) (*probeOutput, error) {
 	return &probeOutput{Allow: "GET, OPTIONS"}, nil
 }
 

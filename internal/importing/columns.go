@@ -158,11 +158,11 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// longestTitle limits titles, because the first row may be a text instead of headers.
+// longestTitle limits titles, because the first row may be a text.
 const longestTitle = 200
 
-// columnsOf numbers equal headers, and names missing ones by the column's letter. Chosen fields replace those of the
-// headers.
+// columnsOf assigns fields to the columns; chosen fields win. It numbers equal headers and replaces missing ones by the
+// column's letter.
 func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {

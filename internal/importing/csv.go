@@ -14,7 +14,7 @@ type sheetRow struct {
 
 const maxCell = 32_767
 
-// readCSV omits blank rows.
+// readCSV splits a text into rows and cells. It omits blank rows.
 func readCSV(text string) ([]sheetRow, error) {
 	separator, text, skipped := separatorOf(text)
 	rows, err := readRecords(text, separator, false)

@@ -82,7 +82,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// read returns false unless the text is a date with a year, between earliest and today.
+// read parses a date with a year, between earliest and today. It returns false for another text.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -118,7 +118,7 @@ func (d dateReader) dayInOrder(first, second int, yearText string) (loyalty.Day,
 	return "", false // dates in both orders occur in the column
 }
 
-// fullYear returns the last year with these digits that is not in the future.
+// fullYear completes two digits to the last year that is not in the future.
 func (d dateReader) fullYear(text string) int {
 	year := number(text)
 	if len(text) > 2 {
@@ -210,7 +210,7 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
-// number returns 0 unless a text consists of digits.
+// number parses digits, or returns 0.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

@@ -33,7 +33,7 @@ func encodingOf(data []byte) (decoder encoding.Encoding, notice string) {
 	return oldEncodingOf(data)
 }
 
-// hasZerosAt recognizes UTF-16 without a byte order mark: it has zeros in even (0) or odd (1) bytes.
+// hasZerosAt recognizes UTF-16 without a byte order mark by zeros in even (0) or odd (1) bytes.
 func hasZerosAt(data []byte, parity int) bool {
 	const sample = 400
 	zeros, others := 0, 0

@@ -24,7 +24,7 @@ func IsSameName(a, b string) bool {
 	return true
 }
 
-// nameWords reads 'Mª' as the initial of María.
+// nameWords splits a name, with 'Mª' as the initial of María.
 func nameWords(name string) []string {
 	return strings.Fields(plainHeader(strings.NewReplacer("ª", "", "º", "").Replace(name)))
 }

@@ -118,7 +118,7 @@ func isQuotedPrintable(line string) bool {
 	return strings.Contains(strings.ToUpper(head), "QUOTED-PRINTABLE")
 }
 
-// parseProperty splits 'item1.TEL;TYPE=CELL:+34612345678'.
+// parseProperty splits a line such as 'item1.TEL;TYPE=CELL:+34612345678'.
 func parseProperty(line string) (cardProperty, bool) {
 	end := valueStart(line)
 	if end < 0 {
@@ -132,7 +132,7 @@ func parseProperty(line string) (cardProperty, bool) {
 	return cardProperty{name: name, params: params[1:], value: line[end+1:]}, name != ""
 }
 
-// valueStart ignores colons in quoted parameters.
+// valueStart finds the colon before the value. It ignores colons in quoted parameters.
 func valueStart(line string) int {
 	quoted := false
 	for i, r := range line {

@@ -86,7 +86,8 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 	return rows, nil
 }
 
-// checkArchive unpacks every part, because declared sizes may be wrong.
+// checkArchive refuses damaged or large workbooks, and macros. It unpacks every part, because declared sizes may be
+// wrong.
 func checkArchive(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

@@ -171,7 +171,7 @@ func withTimeout(ask func(context.Context) error) error {
 	return ask(ctx)
 }
 
-// age returns seconds; 0 for the zero time.
+// age returns the seconds since an instant; 0 for the zero time.
 func (c *collector) age(instant time.Time) float64 {
 	if instant.IsZero() {
 		return 0

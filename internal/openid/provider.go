@@ -35,7 +35,7 @@ type Settings struct {
 	RedirectURL                    string
 }
 
-// Request binds the provider's response to one browser. No other party knows its values.
+// Request binds the provider's response to one browser. Only the two know its values.
 type Request struct{ State, Nonce, Verifier string }
 
 // Identity has a provider's claims about a person.
@@ -46,7 +46,8 @@ type Identity struct {
 	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider loads the provider's configuration at its first use, and again until that succeeds.
+// Provider is a client of the provider. It loads the provider's configuration at its first use, and again until that
+// succeeds.
 type Provider struct {
 	settings Settings
 	client   *http.Client
@@ -55,7 +56,7 @@ type Provider struct {
 	discovered  atomic.Pointer[oidc.Provider]
 }
 
-// New sends no request yet.
+// New returns a provider. It sends no request yet.
 func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
@@ -124,7 +125,7 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// exchangeError omits the response's text, which must not reach the log.
+// exchangeError describes a failed code exchange, without the response's text, which must not reach the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.Response != nil {
@@ -163,7 +164,7 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// discover shares one request among concurrent callers.
+// discover loads the provider's configuration. Concurrent callers share one request.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if known := p.discovered.Load(); known != nil {
 		return known, nil

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document writes each object once it is complete, so that memory does not grow with the pages. fpdf holds all pages
-// until the end.
+// document is a PDF. It writes each object once it is complete, so that memory does not grow with the pages; fpdf
+// would.
 type document struct {
 	out     *bufio.Writer
 	written int64
@@ -26,7 +26,7 @@ type document struct {
 	err     error
 }
 
-// embeddedFont is written at the end, when its used glyphs are known.
+// embeddedFont is a font of the PDF. It is written at the end, when its used glyphs are known.
 type embeddedFont struct {
 	*sfnt.Font
 	content []byte
@@ -92,7 +92,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// addPage takes content that names fonts /F<object> and images /I<object>.
+// addPage writes a page. Its content names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)
@@ -132,7 +132,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// writeFont writes glyph numbers as codes, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
+// writeFont embeds the used glyphs, by number, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",
@@ -194,7 +194,7 @@ func (f *embeddedFont) width(words string) (float64, error) {
 	return total, nil
 }
 
-// encode returns glyph numbers in hexadecimal, and notes that the document uses them.
+// encode returns a text's glyph numbers in hexadecimal, and records them as used.
 func (f *embeddedFont) encode(words string) (string, error) {
 	var codes strings.Builder
 	for _, letter := range words {

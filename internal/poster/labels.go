@@ -30,7 +30,7 @@ type Labels struct {
 	count  int
 }
 
-// labelFont uses extended for letters that main lacks.
+// labelFont draws with main, and letters that it lacks with extended.
 type labelFont struct{ main, extended *embeddedFont }
 
 // Lengths are in millimetres.
@@ -128,7 +128,7 @@ type fit struct {
 	lines int
 }
 
-// fit takes the largest size that fits. In the smallest, it cuts the text.
+// fit returns the largest size in which the text fits. It cuts the text in the smallest.
 func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]string, float64) {
 	if words == "" {
 		return nil, 0
@@ -146,7 +146,7 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	return lines, chosen.size
 }
 
-// breakLines breaks between words, and within a word that is wider than a line. Widths are in ems.
+// breakLines wraps a text at spaces, and within words wider than a line. Widths are in ems.
 func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
@@ -183,7 +183,7 @@ func (f labelFont) faceFor(words string) *embeddedFont {
 	return f.main
 }
 
-// write starts the text at x on the baseline y.
+// write draws a text from x on the baseline y.
 func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
 	face := f.faceFor(words)
 	codes, err := face.encode(words)
@@ -193,7 +193,7 @@ func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words 
 		float64(c.red)/255, float64(c.green)/255, float64(c.blue)/255, face.object, size, left, baseline, codes)
 }
 
-// place puts a PNG with its top left corner at x, y. PDF reads the pixels as PNG compresses them.
+// place draws a PNG with its top left corner at x, y. PDF reads the pixels as PNG compresses them.
 func (l *Labels) place(png []byte, x, y float64) error {
 	side, pixels, err := parsePNG(png)
 	if err != nil {

@@ -42,7 +42,7 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// losesLetters ignores unprintable symbols.
+// losesLetters reports whether letters are unprintable. Symbols do not count.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)

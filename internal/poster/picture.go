@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture draws letters as outlines, which look the same everywhere.
+// picture is the SVG. Its letters are outlines, which look the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
@@ -74,7 +74,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 // millimetres are per point.
 const millimetres = 25.4 / 72
 
-// write starts the text at x on the baseline y.
+// write draws a text from x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()

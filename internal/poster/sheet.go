@@ -106,7 +106,7 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
-// place expects a rectangle with the picture's proportions.
+// place draws a picture in a rectangle with its proportions.
 func (s *sheet) place(content []byte, x, y, width, height float64) {
 	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
 	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))
@@ -210,7 +210,7 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// breakLines breaks between words, and within a word that is wider than a line.
+// breakLines wraps a text at spaces, and within words wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -221,7 +221,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours writes at most two lines, of which the last ends at y. It writes nothing if they do not fit.
+// hours writes the opening hours on at most two lines, the last at y, or nothing if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -255,7 +255,7 @@ func (s *sheet) splitInTwo(days []string) []string {
 	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
-// code leaves no gaps between modules, which a printer would show.
+// code draws the QR without gaps between modules, which a printer would show.
 func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2

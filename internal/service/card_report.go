@@ -175,7 +175,7 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 		if err != nil {
 			return err
 		}
-		found, err := store.CustomerStepsIn(tx).Named(stopped, page)
+		found, err := store.CustomerStepsIn(tx).AddNames(stopped, page)
 		listed.Total, listed.Next = found.Total, found.Next
 		for _, m := range found.Items {
 			listed.Items = append(listed.Items, StepCustomer{NamedCustomerSteps: m, RegisteredOn: business.DayOf(m.RegisteredAt)})

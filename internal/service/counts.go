@@ -132,7 +132,7 @@ func (c *Counts) find(ctx context.Context) error {
 	var found, uncounted []string
 	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if found, err = tx.Events().Businesses(c.upTo, upTo); err == nil && !c.hasLooked {
-			uncounted, err = tx.Businesses().Uncounted()
+			uncounted, err = tx.Businesses().ListUncounted()
 		}
 		return err
 	})

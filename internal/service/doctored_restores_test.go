@@ -18,23 +18,23 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// doctored has the files of a changed copy by name.
-type doctored map[string]string
+// forgedCopy has the files of a changed copy by name.
+type forgedCopy map[string]string
 
-func unpack(t *testing.T, copied []byte) doctored {
+func unpack(t *testing.T, copied []byte) forgedCopy {
 	t.Helper()
 	packed, err := zip.NewReader(bytes.NewReader(copied), int64(len(copied)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := doctored{}
+	files := forgedCopy{}
 	for _, file := range packed.File {
 		files[file.Name] = readZipFile(t, file)
 	}
 	return files
 }
 
-func (d doctored) replace(t *testing.T, file, old, fresh string) {
+func (d forgedCopy) replace(t *testing.T, file, old, fresh string) {
 	t.Helper()
 	if !strings.Contains(d[file], old) {
 		t.Fatalf("the file %s has no %q: %s", file, old, d[file])
@@ -42,7 +42,7 @@ func (d doctored) replace(t *testing.T, file, old, fresh string) {
 	d[file] = strings.Replace(d[file], old, fresh, 1)
 }
 
-func (d doctored) seal(t *testing.T) {
+func (d forgedCopy) seal(t *testing.T) {
 	t.Helper()
 	var manifest archive.Manifest
 	if err := json.Unmarshal([]byte(d["axioma.json"]), &manifest); err != nil {
@@ -60,7 +60,7 @@ func (d doctored) seal(t *testing.T) {
 	d["axioma.json"] = string(encoded)
 }
 
-func (d doctored) pack(t *testing.T) []byte {
+func (d forgedCopy) pack(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	packed := zip.NewWriter(&out)
@@ -79,7 +79,7 @@ func (d doctored) pack(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-func (d doctored) firstText(t *testing.T, file, column string) string {
+func (d forgedCopy) firstText(t *testing.T, file, column string) string {
 	t.Helper()
 	_, after, found := strings.Cut(d[file], fmt.Sprintf("%q:%q", column, "x")[:len(column)+4])
 	value, _, _ := strings.Cut(after, `"`)
@@ -92,18 +92,18 @@ func (d doctored) firstText(t *testing.T, file, column string) string {
 type victim struct{ customer, qr, ended, user, email string }
 
 // forgeries change a copy and correct its manifest. All must be refused.
-func forgeries() map[string]func(*testing.T, doctored, victim) {
-	text := func(file, column, fresh string) func(*testing.T, doctored, victim) {
-		return func(t *testing.T, d doctored, _ victim) {
+func forgeries() map[string]func(*testing.T, forgedCopy, victim) {
+	text := func(file, column, fresh string) func(*testing.T, forgedCopy, victim) {
+		return func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, file, fmt.Sprintf("%q:%q", column, d.firstText(t, file, column)), fmt.Sprintf("%q:%s", column, fresh))
 		}
 	}
-	everywhere := func(old, fresh string, d doctored) {
+	everywhere := func(old, fresh string, d forgedCopy) {
 		for name := range d {
 			d[name] = strings.ReplaceAll(d[name], old, fresh)
 		}
 	}
-	return map[string]func(*testing.T, doctored, victim){
+	return map[string]func(*testing.T, forgedCopy, victim){
 		"an operator's account":       text("users.jsonl", "role", `"SUPERADMIN"`),
 		"an invalid e-mail":           text("users.jsonl", "email", `"no es un correo"`),
 		"an invalid phone":            text("customers.jsonl", "phone", `"600 11 22 33; DROP"`),
@@ -117,61 +117,61 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		"an unknown card":             text("visits.jsonl", "card_id", `"unknown"`),
 		"an instant of the future":    text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
 		"a NUL":                       text("customers.jsonl", "name", `"Ana\u0000"`),
-		"a text instead of a number":  func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
-		"stamps without visits":       func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
-		"an immense number": func(t *testing.T, d doctored, _ victim) {
+		"a text instead of a number":  func(t *testing.T, d forgedCopy, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
+		"stamps without visits":       func(t *testing.T, d forgedCopy, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
+		"an immense number": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":1000000000000`)
 		},
-		"a target of zero": func(t *testing.T, d doctored, _ victim) {
+		"a target of zero": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "visits.jsonl", `"card_target":10`, `"card_target":0`)
 		},
-		"a half above the target": func(t *testing.T, d doctored, _ victim) {
+		"a half above the target": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "visits.jsonl", `"card_half":5`, `"card_half":50`)
 		},
-		"a row twice": func(_ *testing.T, d doctored, _ victim) {
+		"a row twice": func(_ *testing.T, d forgedCopy, _ victim) {
 			d["visits.jsonl"] += strings.SplitAfter(d["visits.jsonl"], "\n")[0]
 		},
-		"two businesses": func(_ *testing.T, d doctored, _ victim) { d["businesses.jsonl"] += d["businesses.jsonl"] },
-		"no business":    func(_ *testing.T, d doctored, _ victim) { d["businesses.jsonl"] = "" },
-		"a missing visit": func(_ *testing.T, d doctored, _ victim) {
+		"two businesses": func(_ *testing.T, d forgedCopy, _ victim) { d["businesses.jsonl"] += d["businesses.jsonl"] },
+		"no business":    func(_ *testing.T, d forgedCopy, _ victim) { d["businesses.jsonl"] = "" },
+		"a missing visit": func(_ *testing.T, d forgedCopy, _ victim) {
 			_, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n")
 		},
-		"no audit of a redemption": func(_ *testing.T, d doctored, _ victim) {
+		"no audit of a redemption": func(_ *testing.T, d forgedCopy, _ victim) {
 			d["audit_events.jsonl"] = strings.ReplaceAll(d["audit_events.jsonl"], "reward.redeemed", "reward.nothing")
 		},
-		"an unknown column": func(t *testing.T, d doctored, _ victim) {
+		"an unknown column": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "cards.jsonl", `{"id"`, `{"business_id":"x","id"`)
 		},
-		"a line that is not JSON": func(_ *testing.T, d doctored, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },
-		"the logo is a script":    func(_ *testing.T, d doctored, _ victim) { d["logos.jsonl"] = "{\"picture\":\"PHNjcmlwdD4=\"}\n" },
-		"301 accounts":            func(_ *testing.T, d doctored, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
-		"a customer of another business": func(t *testing.T, d doctored, v victim) {
+		"a line that is not JSON": func(_ *testing.T, d forgedCopy, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },
+		"the logo is a script":    func(_ *testing.T, d forgedCopy, _ victim) { d["logos.jsonl"] = "{\"picture\":\"PHNjcmlwdD4=\"}\n" },
+		"301 accounts":            func(_ *testing.T, d forgedCopy, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
+		"a customer of another business": func(t *testing.T, d forgedCopy, v victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.customer, d)
 		},
-		"the QR of another business's customer": func(t *testing.T, d doctored, v victim) {
+		"the QR of another business's customer": func(t *testing.T, d forgedCopy, v victim) {
 			d.replace(t, "customers.jsonl", `"qr_id":"`+d.firstText(t, "customers.jsonl", "qr_id")+`"`, `"qr_id":"`+v.customer+`"`)
 		},
-		"a customer with the changed QR of another business": func(t *testing.T, d doctored, v victim) {
+		"a customer with the changed QR of another business": func(t *testing.T, d forgedCopy, v victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.qr, d)
 		},
-		"the end of another business's QR": func(t *testing.T, d doctored, v victim) {
+		"the end of another business's QR": func(t *testing.T, d forgedCopy, v victim) {
 			d["revoked_qrs.jsonl"] = fmt.Sprintf("{\"qr_id\":%q,\"customer_id\":%q,\"ended_at\":\"2026-03-26T09:00:00Z\"}\n", v.customer, d.firstText(t, "customers.jsonl", "id"))
 		},
-		"a claim of another business's customer": func(_ *testing.T, d doctored, v victim) { d["import_claims.jsonl"] = claimLine(v.customer, "0") },
-		"a claim with an immense number": func(t *testing.T, d doctored, _ victim) {
+		"a claim of another business's customer": func(_ *testing.T, d forgedCopy, v victim) { d["import_claims.jsonl"] = claimLine(v.customer, "0") },
+		"a claim with an immense number": func(t *testing.T, d forgedCopy, _ victim) {
 			d["import_claims.jsonl"] = claimLine(d.firstText(t, "customers.jsonl", "id"), "1000000000000")
 		},
-		"a claim twice": func(t *testing.T, d doctored, _ victim) {
+		"a claim twice": func(t *testing.T, d forgedCopy, _ victim) {
 			d["import_claims.jsonl"] = strings.Repeat(claimLine(d.firstText(t, "customers.jsonl", "id"), "0"), 2)
 		},
-		"an ended QR of another business": func(t *testing.T, d doctored, v victim) {
+		"an ended QR of another business": func(t *testing.T, d forgedCopy, v victim) {
 			d.replace(t, "customers.jsonl", `"qr_id":"`+d.firstText(t, "customers.jsonl", "qr_id")+`"`, `"qr_id":"`+v.ended+`"`)
 		},
-		"a guardian of another business": func(t *testing.T, d doctored, v victim) {
+		"a guardian of another business": func(t *testing.T, d forgedCopy, v victim) {
 			phone := d.firstText(t, "customers.jsonl", "phone")
 			d.replace(t, "customers.jsonl", `"phone":"`+phone+`","guardian_id":null`, `"phone":null,"guardian_id":"`+v.customer+`"`)
 		},
-		"an account of another business": func(t *testing.T, d doctored, v victim) {
+		"an account of another business": func(t *testing.T, d forgedCopy, v victim) {
 			everywhere(d.firstText(t, "users.jsonl", "id"), v.user, d)
 		},
 	}
@@ -235,7 +235,7 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 	copied := copyOf(t, former)
 	shop := servicetest.New(t)
 	before := shop.Database.Dump(t)
-	change := func(change func(doctored)) []byte {
+	change := func(change func(forgedCopy)) []byte {
 		files := unpack(t, copied)
 		change(files)
 		return files.pack(t)
@@ -244,45 +244,47 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		"nothing":           {},
 		"no ZIP":            []byte("Nombre;Teléfono\nAna;600111222\n"),
 		"half a ZIP":        copied[:len(copied)/2],
-		"no manifest":       change(func(d doctored) { delete(d, "axioma.json") }),
-		"another ZIP":       change(func(d doctored) { clear(d); d["LEEME.txt"] = "hola" }),
-		"a broken manifest": change(func(d doctored) { d["axioma.json"] = "{" }),
-		"a newer format": change(func(d doctored) {
+		"no manifest":       change(func(d forgedCopy) { delete(d, "axioma.json") }),
+		"another ZIP":       change(func(d forgedCopy) { clear(d); d["LEEME.txt"] = "hola" }),
+		"a broken manifest": change(func(d forgedCopy) { d["axioma.json"] = "{" }),
+		"a newer format": change(func(d forgedCopy) {
 			d.replace(t, "axioma.json", fmt.Sprintf(`"version": %d`, archive.Version), fmt.Sprintf(`"version": %d`, archive.Version+1))
 		}),
-		"an older format": change(func(d doctored) {
+		"an older format": change(func(d forgedCopy) {
 			d.replace(t, "axioma.json", fmt.Sprintf(`"version": %d`, archive.Version), `"version": 0`)
 		}),
-		"a column that no version has": change(func(d doctored) {
+		"a column that no version has": change(func(d forgedCopy) {
 			d.replace(t, "axioma.json", `"stamps"`, `"sellos"`)
 			d["cards.jsonl"] = strings.ReplaceAll(d["cards.jsonl"], `"stamps"`, `"sellos"`)
 			d.seal(t)
 		}),
-		"a table that no version has": change(func(d doctored) {
+		"a table that no version has": change(func(d forgedCopy) {
 			d.replace(t, "axioma.json", `"cards"`, `"tarjetas"`)
 			d["tarjetas.jsonl"] = d["cards.jsonl"]
 			delete(d, "cards.jsonl")
 			d.seal(t)
 		}),
-		"a former name in a copy of this version": change(func(d doctored) {
+		"a former name in a copy of this version": change(func(d forgedCopy) {
 			d.replace(t, "axioma.json", `"undo_data"`, `"moved"`)
 			d.seal(t)
 		}),
-		"a table is missing":      change(func(d doctored) { delete(d, "visits.jsonl") }),
-		"a table is left out":     change(func(d doctored) { delete(d, "visits.jsonl"); d.dropTable(t, "visits") }),
-		"a changed row":           change(func(d doctored) { d["cards.jsonl"] = strings.Replace(d["cards.jsonl"], `"stamps":5`, `"stamps":6`, 1) }),
-		"a missing row":           change(func(d doctored) { _, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n") }),
-		"a path":                  change(func(d doctored) { d["../visits.jsonl"] = "" }),
-		"a path in a table":       change(func(d doctored) { d["a/visits.jsonl"] = "" }),
-		"a program":               change(func(d doctored) { d["axioma.exe"] = "MZ" }),
-		"a ZIP bomb":              change(func(d doctored) { d["visits.jsonl"] = strings.Repeat("0", 64<<20) }),
-		"a line of ten megabytes": change(func(d doctored) { d["visits.jsonl"] = incompressible(10 << 20) }),
+		"a table is missing":  change(func(d forgedCopy) { delete(d, "visits.jsonl") }),
+		"a table is left out": change(func(d forgedCopy) { delete(d, "visits.jsonl"); d.dropTable(t, "visits") }),
+		"a changed row": change(func(d forgedCopy) {
+			d["cards.jsonl"] = strings.Replace(d["cards.jsonl"], `"stamps":5`, `"stamps":6`, 1)
+		}),
+		"a missing row":           change(func(d forgedCopy) { _, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n") }),
+		"a path":                  change(func(d forgedCopy) { d["../visits.jsonl"] = "" }),
+		"a path in a table":       change(func(d forgedCopy) { d["a/visits.jsonl"] = "" }),
+		"a program":               change(func(d forgedCopy) { d["axioma.exe"] = "MZ" }),
+		"a ZIP bomb":              change(func(d forgedCopy) { d["visits.jsonl"] = strings.Repeat("0", 64<<20) }),
+		"a line of ten megabytes": change(func(d forgedCopy) { d["visits.jsonl"] = incompressible(10 << 20) }),
 	} {
 		mustChangeNothing(t, shop, name, file, before)
 	}
 }
 
-func (d doctored) dropTable(t *testing.T, name string) {
+func (d forgedCopy) dropTable(t *testing.T, name string) {
 	t.Helper()
 	var manifest archive.Manifest
 	if err := json.Unmarshal([]byte(d["axioma.json"]), &manifest); err != nil {

@@ -18,12 +18,12 @@ import (
 
 type exportedRow map[string]any
 
-type exported struct {
+type exportedCopy struct {
 	tables map[string][]exportedRow
 	whole  string
 }
 
-func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exported {
+func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exportedCopy {
 	t.Helper()
 	var out bytes.Buffer
 	if err := shop.Cases.Exports.Write(context.Background(), actor, shop.Business.ID, &out); err != nil {
@@ -33,7 +33,7 @@ func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exported 
 	if err != nil {
 		t.Fatalf("the export is not a ZIP file: %v", err)
 	}
-	e := exported{tables: map[string][]exportedRow{}}
+	e := exportedCopy{tables: map[string][]exportedRow{}}
 	for _, file := range archive.File {
 		content := readZipFile(t, file)
 		e.whole += content

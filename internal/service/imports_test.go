@@ -213,14 +213,14 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 }
 
 func TestImport_PhoneOfAnotherName_SkipsTheRowWithTheReason(t *testing.T) {
-	const ofAna = "Este teléfono es de Ana Ruiz. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
+	const belongsToAna = "Este teléfono es de Ana Ruiz. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
 	for name, test := range map[string]struct {
 		row    string // name and phone of the row; Ana Ruiz has +34612345678, Rui Costa has +351912345678, Luz Vega +525512345678
 		reason string // empty: the row is the known customer's
 	}{
-		"another name":                    {"Pedro Ruiz;612345678", ofAna},
-		"another name with a prefix":      {"Pedro;+34 612 345 678", ofAna},
-		"another first name of a sibling": {"Anabel Ruiz;612345678", ofAna},
+		"another name":                    {"Pedro Ruiz;612345678", belongsToAna},
+		"another name with a prefix":      {"Pedro;+34 612 345 678", belongsToAna},
+		"another first name of a sibling": {"Anabel Ruiz;612345678", belongsToAna},
 		"capitals and accents":            {"ANÁ RUÍZ;612345678", ""},
 		"another order":                   {"Ruiz, Ana;612345678", ""},
 		"no surname":                      {"Ana;612345678", ""},

@@ -82,9 +82,9 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	}
 	listeners.listeners[user.CustomerID] = append(listeners.listeners[user.CustomerID], listener)
 	l.count(listeners, listener, 1)
-	if ofCustomer := listeners.listeners[user.CustomerID]; len(ofCustomer) > maxListenersPerCustomer {
-		close(ofCustomer[0].ended)
-		l.remove(listeners, ofCustomer[0])
+	if registered := listeners.listeners[user.CustomerID]; len(registered) > maxListenersPerCustomer {
+		close(registered[0].ended)
+		l.remove(listeners, registered[0])
 	}
 	return listener, nil
 }
@@ -165,18 +165,18 @@ func (l *Live) handleBatch(ctx context.Context, batch usecase.EventBatch) {
 func (l *Live) eventsByBusiness(batch usecase.EventBatch) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	ofBusiness := map[string][]loyalty.Event{}
+	byBusiness := map[string][]loyalty.Event{}
 	if batch.HasGap {
 		for businessID := range l.businesses {
-			ofBusiness[businessID] = nil
+			byBusiness[businessID] = nil
 		}
 	}
 	for _, event := range batch.Events {
 		if _, open := l.businesses[event.BusinessID]; open {
-			ofBusiness[event.BusinessID] = append(ofBusiness[event.BusinessID], event)
+			byBusiness[event.BusinessID] = append(byBusiness[event.BusinessID], event)
 		}
 	}
-	return ofBusiness
+	return byBusiness
 }
 
 // wake signals listeners. It never blocks: if a listener has not received its last signal, no second one is needed.

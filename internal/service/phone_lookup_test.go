@@ -11,8 +11,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// typed is a phone as typed, and the match by role.
-type typed struct {
+// typedPhone is a phone as typed, and the match by role.
+type typedPhone struct {
 	text             string
 	toBarber, toHigh string // empty: none; or "several"
 }
@@ -31,7 +31,7 @@ func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	}
 	shop.Archive(withPhone(t, shop, "Archivada", "+351930000001"))
 	withPhone(t, other, "Ajena", "+351930000002")
-	for _, c := range []typed{
+	for _, c := range []typedPhone{
 		{"912 345 678", "Luso", "Luso"},
 		{"+351 912 345 678", "Luso", "Luso"},
 		{"351912345678", "Luso", "Luso"},

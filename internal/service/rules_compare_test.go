@@ -82,10 +82,10 @@ func (m *machine) learnRewards(t *rapid.T) {
 		}
 		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
-		ofFamily := m.familyCard(t, p)
+		familyCard := m.familyCard(t, p)
 		for _, found := range listed.Items {
 			card := holder(p)
-			if found.CardID == ofFamily {
+			if found.CardID == familyCard {
 				card = p.family
 			}
 			m.learnReward(t, card, found.Reward)

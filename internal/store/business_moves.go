@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites allows writes while the business drains, so that workers record what they are sending.
+// refuseWrites refuses writes unless the business drains: workers then record what they are sending.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {

@@ -105,7 +105,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	owed := one("SELECT id FROM rewards WHERE status = 'PENDING' AND customer_id = '%s'", ana.ID)
 	position := one("SELECT max(position) FROM events WHERE visit_id = '%s'", visit)
 	event := "event " + position + "/" + one("SELECT max(number) FROM events WHERE position = %s AND visit_id = '%s'", position, visit)
-	ofEvent := fmt.Sprintf("position = %s AND visit_id = '%s'", position, visit)
+	isTheEvent := fmt.Sprintf("position = %s AND visit_id = '%s'", position, visit)
 
 	all := slices.Concat(
 		columnTamperings("visits", "id = '"+visit+"'", "visit "+visit,
@@ -114,7 +114,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 		columnTamperings("rewards", "id = '"+given+"'", "reward "+given,
 			[]string{"milestone", "created_at", "redeemed_at"},
 			[]string{"customer_id", "promise", "card_id", "redeemed_day", "redeemed_customer_id", "redeemed_by"}),
-		columnTamperings("events", ofEvent, event, []string{"at"},
+		columnTamperings("events", isTheEvent, event, []string{"at"},
 			[]string{"kind", "customer_id", "family_id", "card_id", "visit_id", "reward_id", "local_day"}),
 	)
 	set := func(name, statement string, finds ...string) {
@@ -130,13 +130,13 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	set("a deleted visit counts", "UPDATE visits SET deleted_at = NULL, deleted_by = NULL, day_slot = 99 WHERE id = '"+deleted+"'", "visit "+deleted+" is not")
 	set("missing visit", "DELETE FROM visits WHERE id = '"+visit+"'", "visit "+visit+" is missing")
 	set("missing reward", "DELETE FROM rewards WHERE id = '"+owed+"'", "reward "+owed+" is missing")
-	set("missing event", "DELETE FROM events WHERE "+ofEvent, event+" is missing")
+	set("missing event", "DELETE FROM events WHERE "+isTheEvent, event+" is missing")
 	set("another id", "UPDATE visits SET id = 'another' WHERE id = '"+visit+"'", "visit "+visit+" is missing", "visit another exists, but was never sealed")
 	set("added visit", `INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half, registered_by)
 		SELECT business_id, 'added', customer_id, card_id, visited_at, '2026-01-01', 0, 9, card_target, card_half, registered_by FROM visits WHERE id = '`+visit+`'`, "visit added exists")
 	set("added reward", `INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		SELECT business_id, 'added', card_id, customer_id, kind, 'PENDING', 77, created_at FROM rewards WHERE id = '`+given+`'`, "reward added exists")
-	set("added event", "INSERT INTO events (business_id, position, number, kind, at) SELECT business_id, position - 1, 77, kind, at FROM events WHERE "+ofEvent, "/77 exists, but was never sealed")
+	set("added event", "INSERT INTO events (business_id, position, number, kind, at) SELECT business_id, position - 1, 77, kind, at FROM events WHERE "+isTheEvent, "/77 exists, but was never sealed")
 	set("visits of two customers, exchanged", fmt.Sprintf("UPDATE visits SET customer_id = CASE WHEN id = '%s' THEN '%s' ELSE '%s' END, day_slot = 90 WHERE id IN ('%s', '%s')", visit, eva.ID, ana.ID, visit, other),
 		"visit "+visit+" is not", "visit "+other+" is not")
 	set("seals of a block", "UPDATE chain_blocks SET row_seals = '' WHERE number = 2", "block 2 of the hash chain was changed")

@@ -54,7 +54,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// evaluateImport accepts missing rows if a customer was erased after the import began.
+// evaluateImport compares an import's counts with its rows, of which an erasure may have removed some.
 func evaluateImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string

@@ -17,9 +17,9 @@ type CountedBusiness struct {
 	TimeZone string
 }
 
-// Counted returns the businesses whose day counts include all their events. The counts of other businesses may be older
+// ListCounted returns the businesses whose day counts include all their events. The counts of other businesses may be older
 // than the rows.
-func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
+func (q PlatformBusinesses) ListCounted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`
 		SELECT p.business_id, p.counted_from, b.time_zone FROM day_count_progress p CROSS JOIN businesses b
@@ -34,7 +34,7 @@ func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 }
 
 func (b *Breaches) checkRewardDays(tx *Tx) error {
-	all, err := PlatformBusinesses{tx}.Counted()
+	all, err := PlatformBusinesses{tx}.ListCounted()
 	if err != nil {
 		return fmt.Errorf("checking that %s: %w", rewardDaysRule, err)
 	}

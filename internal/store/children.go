@@ -47,7 +47,7 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 	c.created_at, c.last_visit_at, p.birthday IS NOT NULL AND` + silentHolder + `, ` + emailStanding + `
 	FROM customers p JOIN customers c ON c.business_id = p.business_id`
 
-const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
+const inActiveBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
 // CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses. They are in order of
@@ -56,9 +56,9 @@ func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]Portal
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)
 	err := q.tx.queryEach(`
-		SELECT `+cardOfHolder+` AND c.id = p.id `+ofOpenBusinesses+`
+		SELECT `+cardOfHolder+` AND c.id = p.id `+inActiveBusinesses+`
 		UNION ALL
-		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{canonical, since.UnixMilli(), second}, func(row scanner) error {
+		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+inActiveBusinesses, []any{canonical, since.UnixMilli(), second}, func(row scanner) error {
 		var card PortalCard
 		var zone string
 		err := row.Scan(append([]any{

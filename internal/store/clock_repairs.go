@@ -78,14 +78,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases ignores the limit, because imports are few.
+// EndImportLeases ends the leases of the few imports.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases ignores the limit, because data jobs are few.
+// EndDataJobLeases ends the leases of the few data jobs.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

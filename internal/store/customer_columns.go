@@ -175,7 +175,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR uses two unique keys. In a subquery, PostgreSQL's row-level policies would keep it from its indexes.
+// idOrQR finds a customer by two unique keys. In a subquery, row-level policies would keep PostgreSQL from them.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

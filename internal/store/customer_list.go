@@ -72,7 +72,7 @@ func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) er
 	return q.tx.queryEach(rows.text, rows.args, func(row scanner) error {
 		var rank int64
 		var key string
-		customer, err := scanCustomer(keyed{keyed{keyed{row, &listed.total}, &rank}, &key})
+		customer, err := scanCustomer(keyedScanner{keyedScanner{keyedScanner{row, &listed.total}, &rank}, &key})
 		listed.add(customer, string(part.search.Order), strconv.FormatInt(rank, 10), key, customer.ID)
 		return err
 	})
@@ -107,7 +107,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts drops the first part if the last page ended in the second part.
+// orderedParts lists both parts, or the second if the last page ended there.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -149,7 +149,7 @@ func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }
 
-// collectQuery suits searches that read most customers anyway: it finds all matches, then counts and orders them.
+// collectQuery finds all matches, then counts and orders them. It suits searches that read most customers anyway.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	withClause := `WITH`

@@ -132,9 +132,9 @@ func wholeAddress(search string) string {
 	return address
 }
 
-type keyed struct {
+type keyedScanner struct {
 	row scanner
 	key any
 }
 
-func (k keyed) Scan(into ...any) error { return k.row.Scan(append([]any{k.key}, into...)...) }
+func (k keyedScanner) Scan(into ...any) error { return k.row.Scan(append([]any{k.key}, into...)...) }

@@ -406,8 +406,8 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// Named adds names. If sorted has more than a page, another page follows.
-func (q CustomerSteps) Named(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
+// AddNames adds the customers' names. If sorted has more than a page, another page follows.
+func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {
 		ids[n] = m.CustomerID

@@ -355,17 +355,17 @@ type CustomerRef struct{ BusinessID, ID string }
 // BySender returns the active customers with a phone (either form) or a WhatsApp id, by business. If the number that
 // received the message belongs to a business, it returns only that business's customers.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
-	const ofNumber = `
+	const senderCondition = `
 		AND c.archived_at IS NULL
 		AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))`
 	canonical, second := loyalty.PhoneForms(phone)
 	var customers []CustomerRef
 	err := q.tx.queryEach(`
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.phone IN ($1, $3)`+ofNumber+`
+		WHERE c.phone IN ($1, $3)`+senderCondition+`
 		UNION
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.whatsapp_id = $4`+ofNumber+`
+		WHERE c.whatsapp_id = $4`+senderCondition+`
 		ORDER BY 1, 2`, []any{canonical, number, second, whatsAppID}, func(row scanner) error {
 		var c CustomerRef
 		err := row.Scan(&c.BusinessID, &c.ID)

@@ -24,51 +24,51 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// ofCustomer is a condition for rows of customer $2 and of records merged into theirs.
-const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
+// inErasedCustomers is a condition for rows of customer $2 and of records merged into theirs.
+const inErasedCustomers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
 // Erase removes personal data, also of merged records. Visits and rewards stay, without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
-		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM import_rows WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM greetings WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM import_rows WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM greetings WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
-			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
+			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + inErasedCustomers + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
-			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
+			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + inErasedCustomers + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
-			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
+			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + inErasedCustomers + `)`,
 		// A counter may know the customer by the record's id. It must learn that the customer was erased.
-		`UPDATE customers SET snapshot_id = id WHERE business_id = $1 AND snapshot_id IS NULL AND qr_id IS NOT NULL AND id ` + ofCustomer,
-		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`UPDATE customers SET snapshot_id = id WHERE business_id = $1 AND snapshot_id IS NULL AND qr_id IS NOT NULL AND id ` + inErasedCustomers,
+		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
+		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
 		// Address and device tell where the customer acted.
-		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + ofCustomer,
+		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + inErasedCustomers,
 		// A reverted redemption's detail has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
-			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + ofCustomer + `
+			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + inErasedCustomers + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,
-		`DELETE FROM merges WHERE business_id = $1 AND kept_id ` + ofCustomer,
-		`DELETE FROM merges WHERE business_id = $1 AND merged_id ` + ofCustomer,
+		`DELETE FROM merges WHERE business_id = $1 AND kept_id ` + inErasedCustomers,
+		`DELETE FROM merges WHERE business_id = $1 AND merged_id ` + inErasedCustomers,
 	} {
 		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
 		}
 	}
-	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.eraseSQL()+` WHERE business_id = $1 AND id `+ofCustomer,
+	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.eraseSQL()+` WHERE business_id = $1 AND id `+inErasedCustomers,
 		q.tx.businessID, customerID, loyalty.ErasedCustomerName, loyalty.SortKey(loyalty.ErasedCustomerName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)

@@ -222,13 +222,13 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 
 // FamilyMembers returns the members of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
-	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
-	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
+	inFamilies, familyParams := placeholders(2, append(families[:len(families):len(families)], ""))
+	inCustomers, customerParams := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`
-		SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+ofFamilies+`)
+		SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+familyParams+`)
 		UNION ALL
 		SELECT m.id FROM customers c JOIN customers m ON m.business_id = c.business_id AND m.family_id = c.family_id
-		WHERE c.business_id = $1 AND c.id IN (`+ofCustomers+`)`,
+		WHERE c.business_id = $1 AND c.id IN (`+customerParams+`)`,
 		slices.Concat([]any{q.tx.businessID}, inFamilies, inCustomers)...)
 	return ids, wrapError("reading the members of families", err)
 }

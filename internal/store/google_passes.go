@@ -15,7 +15,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticeTimes string
 	var lastCallback sql.NullInt64
-	_, err := q.tx.queryOne(`SELECT digest, stamps, owed, notice_times, last_callback_at FROM google_passes WHERE`+ofPass+q.tx.lockClause(),
+	_, err := q.tx.queryOne(`SELECT digest, stamps, owed, notice_times, last_callback_at FROM google_passes WHERE`+passCondition+q.tx.lockClause(),
 		q.passArgs(p), &pass.Digest, &pass.Stamps, &owed, &noticeTimes, &lastCallback)
 	if err != nil {
 		return pass, fmt.Errorf("reading the state of a pass at Google: %w", err)

@@ -323,5 +323,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// isWaiting uses coalesce, so that the planner finds the message by key and not by the index of waiting messages.
+// isWaiting selects a waiting message. coalesce makes the planner find it by key.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

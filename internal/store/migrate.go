@@ -58,7 +58,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, mode openMode
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
-// migratePostgres makes other programs that start wait. Its connection has no timeouts.
+// migratePostgres migrates without timeouts. Other programs that start wait.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, mode openMode) (err error) {
 	if pending, err := mode.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err

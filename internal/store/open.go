@@ -42,7 +42,7 @@ func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 // OpenOrCreate opens the database like OpenExisting, or creates it.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
-// OpenReadOnly refuses a missing database and other versions.
+// OpenReadOnly opens a database for reading. It refuses a missing one and other versions.
 func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // These keys do not contain the business. In partitioned tables, partitions.directory keeps their values unique.
-var ofAllBusinesses = []string{
+var keysWithoutBusiness = []string{
 	"customers_by_qr", "customers_by_snapshot_id", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
 	"messages_of_provider", "passes_by_serial_serial_key",
 }
@@ -138,7 +138,7 @@ func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
 				WHERE p.indrelid = i.indrelid AND p.indisprimary)
 			AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attname = 'business_id' AND a.attnum = ANY (i.indkey))
 		ORDER BY ic.relname`)
-	if !slices.Equal(keys, ofAllBusinesses) {
-		t.Errorf("keys without the business: %v, want %v", keys, ofAllBusinesses)
+	if !slices.Equal(keys, keysWithoutBusiness) {
+		t.Errorf("keys without the business: %v, want %v", keys, keysWithoutBusiness)
 	}
 }

@@ -114,7 +114,7 @@ func (q Passes) Update(p loyalty.Pass) error {
 	return wrapError("changing a pass", err)
 }
 
-const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
+const passCondition = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
 
 func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
@@ -123,9 +123,9 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 // AddHolder records that a device has a pass, or its new push token, and reports whether the device is new. It removes
 // the vendor's oldest devices beyond loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
-	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
+	updated, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+passCondition+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
-	if err != nil || known > 0 {
+	if err != nil || updated > 0 {
 		return false, wrapError("recording a holder of a pass", err)
 	}
 	for _, statement := range []struct {
@@ -134,8 +134,8 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	}{
 		{`INSERT INTO pass_holders (business_id, customer_id, serial, holder, vendor, push_token, registered_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (business_id, customer_id, serial, holder) DO NOTHING`, q.passArgs(p, holder.ID, holder.Vendor, holder.PushToken, millis(at))},
-		{`DELETE FROM pass_holders WHERE` + ofPass + `AND holder IN (
-			SELECT holder FROM pass_holders WHERE` + ofPass + `AND vendor = $4 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $5)`,
+		{`DELETE FROM pass_holders WHERE` + passCondition + `AND holder IN (
+			SELECT holder FROM pass_holders WHERE` + passCondition + `AND vendor = $4 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $5)`,
 			q.passArgs(p, holder.Vendor, loyalty.MaxPassHolders)},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
@@ -148,13 +148,13 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 // HasHolder reports whether a device has the pass and this push token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
-	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
+	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+passCondition+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapError("reading holders of a pass", err)
 }
 
 // RemoveHolder records that a device has removed a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
-	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+passCondition+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapError("removing a holder of a pass", err)
 }
 

@@ -23,7 +23,7 @@ type caller struct {
 	st     *store.Store
 	code   storeCode
 	now    time.Time
-	asked  map[string]asked
+	asked  map[string]recordedQuery
 	places map[string]bool
 
 	business                              string
@@ -31,7 +31,7 @@ type caller struct {
 	reward, family, merge, owner, message string
 }
 
-type asked struct {
+type recordedQuery struct {
 	text   string
 	args   []any
 	method string
@@ -41,7 +41,7 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	t.Helper()
 	ids := func(query string) []string { return database.Rows(t, fmt.Sprintf(query, business)) }
 	return &caller{
-		t: t, code: code, now: now, asked: map[string]asked{}, places: map[string]bool{}, business: business,
+		t: t, code: code, now: now, asked: map[string]recordedQuery{}, places: map[string]bool{}, business: business,
 		customers: ids("SELECT id FROM customers WHERE business_id = '%s' AND archived_at IS NULL AND visits_count > 9 AND family_id IS NULL ORDER BY created_at, id LIMIT 2"),
 		cards:     ids("SELECT id FROM cards WHERE business_id = '%s' AND customer_id IS NOT NULL ORDER BY id LIMIT 2"),
 		visits:    ids("SELECT id FROM visits WHERE business_id = '%s' AND deleted_at IS NULL ORDER BY id LIMIT 2"),
@@ -59,7 +59,7 @@ func (c *caller) callMethod(method string, fn func(*store.Tx, *store.PlatformTx)
 			c.places[place] = true
 		}
 		if _, known := c.asked[a.Text]; !known {
-			c.asked[a.Text] = asked{a.Text, a.Args, method}
+			c.asked[a.Text] = recordedQuery{a.Text, a.Args, method}
 		}
 	}
 	// Arguments that contradict each other may be refused.
@@ -97,7 +97,7 @@ func (c *caller) all() {
 		}
 	}
 	for _, query := range store.Invariants() {
-		c.asked[query] = asked{query, nil, "Store.Check"}
+		c.asked[query] = recordedQuery{query, nil, "Store.Check"}
 	}
 }
 

@@ -96,7 +96,7 @@ func onlyCoarse(conditions string) bool {
 	return true
 }
 
-func explainSQLite(ctx context.Context, conn *sql.Conn, a asked) ([]string, error) {
+func explainSQLite(ctx context.Context, conn *sql.Conn, a recordedQuery) ([]string, error) {
 	rows, err := conn.QueryContext(ctx, "EXPLAIN QUERY PLAN "+a.text, a.args...)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (s schema) postgresWalks(n node, found func(table, step string)) {
 	}
 }
 
-func explainPostgres(ctx context.Context, conn *sql.Conn, a asked) ([]node, error) {
+func explainPostgres(ctx context.Context, conn *sql.Conn, a recordedQuery) ([]node, error) {
 	plans := []node{}
 	explain := func(query string, args ...any) error {
 		var encoded string

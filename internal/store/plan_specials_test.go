@@ -137,8 +137,8 @@ func (c *caller) listSpecials() []special {
 			}
 			return nil
 		}},
-		{"CustomerSteps.Named", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.CustomerStepsIn(tx).Named([]loyalty.CustomerSteps{{CustomerID: c.customers[0]}}, store.StepPage{Limit: 2})
+		{"CustomerSteps.AddNames", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).AddNames([]loyalty.CustomerSteps{{CustomerID: c.customers[0]}}, store.StepPage{Limit: 2})
 			return err
 		}},
 		{"CustomerSteps.Restart", func(tx *store.Tx, _ *store.PlatformTx) error { return store.CustomerStepsIn(tx).Restart() }},

@@ -217,7 +217,7 @@ func newPlanChecker(t *testing.T, engine string) *planChecker {
 	return &planChecker{t: t, engine: engine, used: map[exemption]bool{}}
 }
 
-func (j *planChecker) checkScan(a asked, table, plan string) {
+func (j *planChecker) checkScan(a recordedQuery, table, plan string) {
 	j.t.Helper()
 	w := walk{a.method, table}
 	for _, e := range exemptions() {

@@ -26,21 +26,21 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 				WHEN pushed_at + $6 > $5 AND pushed_at <= $5 + $8 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTriedAt()), MaxClockSkew.Milliseconds())...)
+		WHERE`+passCondition, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTriedAt()), MaxClockSkew.Milliseconds())...)
 	return wrapError("queueing pushes for a pass", err)
 }
 
 // HasLessUrgentPush reports whether a less urgent push is pending.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
-	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
+	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+passCondition+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
 		q.passArgs(p, urgency), &holder)
 	return waits, wrapError("finding updates of a pass", err)
 }
 
 // RaiseUrgency raises pending pushes.
 func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
-	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
+	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+passCondition+`AND push_at IS NOT NULL AND push_urgency > $4`,
 		q.passArgs(p, urgency)...)
 	return wrapError("raising the urgency of a push", err)
 }
@@ -49,13 +49,13 @@ func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error 
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
-		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.passArgs(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
+		WHERE`+passCondition+`AND holder = $4 AND push_claim = $5`, q.passArgs(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
 	return wrapError("recording the outcome of a push", err)
 }
 
 // RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
-	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+passCondition+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
 	return wrapError("removing a holder of a pass", err)
 }

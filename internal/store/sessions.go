@@ -66,8 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether a version's tokens are valid. The former, counted version is valid for one session lifetime
-// after the random one was set.
+// Accepts reports whether a version's tokens are valid. A former version was a
+// counter, and is valid for one session lifetime after the random one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true

@@ -32,8 +32,8 @@ func (p DayCountProgress) Completed() DayCountProgress {
 	return p
 }
 
-// Uncounted returns businesses with uncounted days or steps.
-func (q PlatformBusinesses) Uncounted() ([]string, error) {
+// ListUncounted returns businesses with uncounted days or steps.
+func (q PlatformBusinesses) ListUncounted() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b
 		LEFT JOIN day_count_progress p ON p.business_id = b.id LEFT JOIN customer_step_progress m ON m.business_id = b.id

@@ -105,8 +105,8 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	for _, reward := range archived {
 		delete(isOwed, reward.CardID)
 	}
-	ofFamilies, err := q.owingOfFamilies(isOwed)
-	return int64(len(isOwed)) + ofFamilies, err
+	familyMembers, err := q.owingOfFamilies(isOwed)
+	return int64(len(isOwed)) + familyMembers, err
 }
 
 // owingOfFamilies counts active members of families with an owed reward, without those who have one of their own, less

@@ -28,8 +28,8 @@ type Tracer struct {
 	sender   *sender
 }
 
-// New takes sampling, headers and certificates from OpenTelemetry's environment variables. A full buffer drops spans.
-// The caller must call Shutdown.
+// New returns a tracer that the caller must Shutdown. Sampling, headers and certificates come from OpenTelemetry's
+// environment variables. A full buffer drops spans.
 func New(ctx context.Context, options Options) (*Tracer, error) {
 	setLibraryLogger(options.Log)
 	described, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(
@@ -47,7 +47,7 @@ func New(ctx context.Context, options Options) (*Tracer, error) {
 	return &Tracer{provider: provider, tracer: provider.Tracer("axioma"), sender: sender}, nil
 }
 
-// setLibraryLogger changes a global variable of the library.
+// setLibraryLogger sets the library's global logger.
 func setLibraryLogger(log *slog.Logger) {
 	otel.SetLogger(libraryLogger(log))
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Error("traces", "error", err) }))

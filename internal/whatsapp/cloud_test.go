@@ -179,13 +179,13 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	}
 }
 
-type answering struct {
+type fixedResponse struct {
 	status int
 	body   string
 	err    error
 }
 
-func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
+func (a fixedResponse) RoundTrip(*http.Request) (*http.Response, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
@@ -211,39 +211,39 @@ func TestCloud_Responses(t *testing.T) {
 		return `{"error":{"message":"x","type":"OAuthException","code":` + code + `}}`
 	}
 	for name, test := range map[string]struct {
-		answer answering
+		answer fixedResponse
 		result messaging.TryResult
 		hold   loyalty.MessageHold
 	}{
-		"accepted":                     {answering{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, messaging.TryAccepted, ""},
-		"accepted, but no JSON":        {answering{status: 200, body: `<html>`}, messaging.TryUnknown, ""},
-		"accepted, without an id":      {answering{status: 200, body: `{"messages":[]}`}, messaging.TryUnknown, ""},
-		"502 of a gateway":             {answering{status: 502, body: `<html>`}, messaging.TryUnknown, ""},
-		"the API's own 500":            {answering{status: 500, body: fault("131000")}, messaging.TryRetryLater, ""},
-		"the API's own 503, new code":  {answering{status: 503, body: fault("987654")}, messaging.TryRetryLater, ""},
-		"429 of a gateway":             {answering{status: 429}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"429 with a new code":          {answering{status: 429, body: fault("987654")}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"404 of a gateway":             {answering{status: 404, body: `<html>`}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a redirect":                   {answering{status: 302}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"too many a second":            {answering{status: 400, body: fault("130429")}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"too many to one phone":        {answering{status: 400, body: fault("131056")}, messaging.TryRetryLater, ""},
-		"complaints":                   {answering{status: 400, body: fault("131048")}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"an old token":                 {answering{status: 401, body: fault("190")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a missing right":              {answering{status: 403, body: fault("210")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"not on WhatsApp":              {answering{status: 400, body: fault("131026")}, messaging.TryRejected, ""},
-		"no such template":             {answering{status: 404, body: fault("132001")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template that is paused":    {answering{status: 400, body: fault("132015")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template of other values":   {answering{status: 400, body: fault("132000")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template of another form":   {answering{status: 400, body: fault("132012")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template that was disabled": {answering{status: 400, body: fault("132016")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a value that does not fit":    {answering{status: 400, body: fault("132018")}, messaging.TryRejected, ""},
-		"a sender that does not exist": {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a request that is wrong":      {answering{status: 400, body: fault("100")}, messaging.TryRejected, ""},
-		"a new code":                   {answering{status: 400, body: fault("987654")}, messaging.TryRejected, ""},
+		"accepted":                     {fixedResponse{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, messaging.TryAccepted, ""},
+		"accepted, but no JSON":        {fixedResponse{status: 200, body: `<html>`}, messaging.TryUnknown, ""},
+		"accepted, without an id":      {fixedResponse{status: 200, body: `{"messages":[]}`}, messaging.TryUnknown, ""},
+		"502 of a gateway":             {fixedResponse{status: 502, body: `<html>`}, messaging.TryUnknown, ""},
+		"the API's own 500":            {fixedResponse{status: 500, body: fault("131000")}, messaging.TryRetryLater, ""},
+		"the API's own 503, new code":  {fixedResponse{status: 503, body: fault("987654")}, messaging.TryRetryLater, ""},
+		"429 of a gateway":             {fixedResponse{status: 429}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"429 with a new code":          {fixedResponse{status: 429, body: fault("987654")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"404 of a gateway":             {fixedResponse{status: 404, body: `<html>`}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a redirect":                   {fixedResponse{status: 302}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"too many a second":            {fixedResponse{status: 400, body: fault("130429")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"too many to one phone":        {fixedResponse{status: 400, body: fault("131056")}, messaging.TryRetryLater, ""},
+		"complaints":                   {fixedResponse{status: 400, body: fault("131048")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"an old token":                 {fixedResponse{status: 401, body: fault("190")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a missing right":              {fixedResponse{status: 403, body: fault("210")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"not on WhatsApp":              {fixedResponse{status: 400, body: fault("131026")}, messaging.TryRejected, ""},
+		"no such template":             {fixedResponse{status: 404, body: fault("132001")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template that is paused":    {fixedResponse{status: 400, body: fault("132015")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template of other values":   {fixedResponse{status: 400, body: fault("132000")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template of another form":   {fixedResponse{status: 400, body: fault("132012")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template that was disabled": {fixedResponse{status: 400, body: fault("132016")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a value that does not fit":    {fixedResponse{status: 400, body: fault("132018")}, messaging.TryRejected, ""},
+		"a sender that does not exist": {fixedResponse{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a request that is wrong":      {fixedResponse{status: 400, body: fault("100")}, messaging.TryRejected, ""},
+		"a new code":                   {fixedResponse{status: 400, body: fault("987654")}, messaging.TryRejected, ""},
 		"a new code that passes": {
-			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, messaging.TryRetryLater, "",
+			fixedResponse{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, messaging.TryRetryLater, "",
 		},
-		"nothing was written": {answering{err: errors.New("connection refused")}, messaging.TryRetryLater, ""},
+		"nothing was written": {fixedResponse{err: errors.New("connection refused")}, messaging.TryRetryLater, ""},
 	} {
 		try := cloud(test.answer).Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 		if try.Result != test.result || try.Hold != test.hold || try.OptedOut {
@@ -316,7 +316,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 
 func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
-	lost := answering{status: http.StatusBadGateway}
+	lost := fixedResponse{status: http.StatusBadGateway}
 	if try := cloud(lost).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
 		t.Errorf("the try ended with %+v, want TryRetryLater", try)
 	}

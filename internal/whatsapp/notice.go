@@ -47,9 +47,9 @@ type inboundMessage struct {
 		ButtonReply choice `json:"button_reply"`
 		ListReply   choice `json:"list_reply"`
 	} `json:"interactive"`
-	Image    captioned `json:"image"`
-	Video    captioned `json:"video"`
-	Document captioned `json:"document"`
+	Image    captionedMedia `json:"image"`
+	Video    captionedMedia `json:"video"`
+	Document captionedMedia `json:"document"`
 	Context  struct {
 		ID string `json:"id"`
 	} `json:"context"`
@@ -60,7 +60,7 @@ type choice struct {
 	Title string `json:"title"`
 }
 
-type captioned struct {
+type captionedMedia struct {
 	Caption string `json:"caption"`
 }
 

@@ -13,9 +13,9 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-type refusing chan messaging.ClaimedMessage
+type refusingProvider chan messaging.ClaimedMessage
 
-func (r refusing) Send(_ context.Context, m messaging.ClaimedMessage) messaging.Try {
+func (r refusingProvider) Send(_ context.Context, m messaging.ClaimedMessage) messaging.Try {
 	r <- m
 	return messaging.Try{Result: messaging.TryRejected, Error: "no a " + phoneOfAna}
 }
@@ -30,7 +30,7 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 	house := newFixture(t, storetest.New(t))
 	house.business("uno", loyalty.DefaultWhatsAppLimits())
 	house.queue("uno", loyalty.MessageReply, 0, 1)
-	provider := make(refusing)
+	provider := make(refusingProvider)
 	ctx, stop := context.WithCancel(tracer.NewContext(t.Context()))
 	worker, done := whatsapp.NewWorker(house.cases.Queue, provider, quietLog(), time.Minute), make(chan struct{})
 	go func() { defer close(done); worker.Run(ctx) }()

@@ -185,9 +185,9 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 					mutex.Lock()
 					defer mutex.Unlock()
 					if tries[sender]++; sender == test.refused {
-						return answering{status: http.StatusUnauthorized, body: `{"error":{"code":190}}`}.RoundTrip(r)
+						return fixedResponse{status: http.StatusUnauthorized, body: `{"error":{"code":190}}`}.RoundTrip(r)
 					}
-					return answering{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(tries[sender]) + sender + `"}]}`}.RoundTrip(r)
+					return fixedResponse{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(tries[sender]) + sender + `"}]}`}.RoundTrip(r)
 				})
 				defer work(house.cases.Queue, cloud(provider), time.Minute)()
 				house.queue("uno", loyalty.MessageOTP, 0, 1)
@@ -218,9 +218,9 @@ func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 				return nil, err
 			}
 			if strings.Contains(string(body), `"type":"template"`) && !approved.Load() {
-				return answering{status: http.StatusNotFound, body: `{"error":{"code":132001}}`}.RoundTrip(r)
+				return fixedResponse{status: http.StatusNotFound, body: `{"error":{"code":132001}}`}.RoundTrip(r)
 			}
-			return answering{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(len(body)) + `"}]}`}.RoundTrip(r)
+			return fixedResponse{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(len(body)) + `"}]}`}.RoundTrip(r)
 		})
 		defer work(house.cases.Queue, cloud(provider), time.Minute)()
 		house.queue("uno", loyalty.MessageQR, 0, 1)
@@ -255,19 +255,19 @@ func sendNoCodes(t *testing.T, house *house) {
 	}
 }
 
-type flawed struct {
+type flawedQueue struct {
 	*messaging.Queue
 	claimed  func()
 	finished func() error
 }
 
-func (f flawed) Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error) {
+func (f flawedQueue) Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error) {
 	claim, err := f.Queue.Claim(ctx, request)
 	f.claimed()
 	return claim, err
 }
 
-func (f flawed) Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error {
+func (f flawedQueue) Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error {
 	if err := f.finished(); err != nil {
 		return err
 	}
@@ -279,7 +279,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 		graph, provider := standIn(t)
 		var failures atomic.Int64
 		house.queue("uno", loyalty.MessageReply, 0, 1)
-		defer work(flawed{Queue: house.cases.Queue, claimed: func() {}, finished: func() error {
+		defer work(flawedQueue{Queue: house.cases.Queue, claimed: func() {}, finished: func() error {
 			if failures.Add(1) <= 5 {
 				return errDead
 			}
@@ -297,7 +297,7 @@ func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
 		waitOnce := sync.OnceFunc(func() { time.Sleep(queueing.Lease - time.Second) })
-		stop := work(flawed{Queue: house.cases.Queue, claimed: waitOnce, finished: func() error { return nil }}, provider, time.Minute)
+		stop := work(flawedQueue{Queue: house.cases.Queue, claimed: waitOnce, finished: func() error { return nil }}, provider, time.Minute)
 		time.Sleep(queueing.Lease - time.Second)
 		synctest.Wait()
 		if got := house.messageStates("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {

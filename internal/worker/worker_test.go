@@ -78,12 +78,12 @@ func TestWorker_FailingRounds_LogOneLine(t *testing.T) {
 	})
 }
 
-type running struct {
+type runningTasks struct {
 	mutex            sync.Mutex // guards most
 	now, most, ended atomic.Int64
 }
 
-func (r *running) task(ctx context.Context, during time.Duration) {
+func (r *runningTasks) task(ctx context.Context, during time.Duration) {
 	r.mutex.Lock()
 	r.most.Store(max(r.most.Load(), r.now.Add(1)))
 	r.mutex.Unlock()
@@ -100,7 +100,7 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
-		var tasks running
+		var tasks runningTasks
 		(&worker.Worker{Log: quiet(), Limit: 4, GracePeriod: time.Second}).Run(ctx, func(ctx context.Context, slots *worker.Tasks) (time.Duration, error) {
 			acquired := slots.Acquire(ctx, 3)
 			if acquired > 3 {
@@ -127,7 +127,7 @@ func stopWorker(t *testing.T, grace time.Duration) (ended int64, took time.Durat
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
-	var tasks running
+	var tasks runningTasks
 	waiting := []time.Duration{5 * time.Second, time.Hour}
 	(&worker.Worker{Log: quiet(), Limit: 2, GracePeriod: grace}).Run(ctx, func(ctx context.Context, slots *worker.Tasks) (time.Duration, error) {
 		for _, during := range waiting {

@@ -14,18 +14,18 @@ import (
 	"time"
 )
 
-type signing struct{ root, key *ecdsa.PrivateKey }
+type callbackKeys struct{ root, key *ecdsa.PrivateKey }
 
-func newSigning() (signing, error) {
+func newSigning() (callbackKeys, error) {
 	root, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return signing{}, fmt.Errorf("making a key: %w", err)
+		return callbackKeys{}, fmt.Errorf("making a key: %w", err)
 	}
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return signing{}, fmt.Errorf("making a key: %w", err)
+		return callbackKeys{}, fmt.Errorf("making a key: %w", err)
 	}
-	return signing{root, key}, nil
+	return callbackKeys{root, key}, nil
 }
 
 const (
@@ -35,7 +35,7 @@ const (
 
 var farOff = strconv.FormatInt(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli(), 10)
 
-func (s signing) keysDocument() document {
+func (s callbackKeys) keysDocument() document {
 	return document{"keys": []document{
 		{"keyValue": "of another protocol", "keyExpiration": farOff, "protocolVersion": "ECv1"},
 		{"keyValue": encodeKey(s.root), "keyExpiration": farOff, "protocolVersion": protocol},

@@ -42,7 +42,7 @@ const bearer = "ya29.stand-in."
 type Google struct {
 	schemas schemas
 	account *rsa.PrivateKey
-	signing signing
+	signing callbackKeys
 	now     func() time.Time
 
 	mu            sync.Mutex

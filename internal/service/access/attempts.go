@@ -143,24 +143,24 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
-	ofDay := business.ID + " " + string(day)
-	ofNetwork := int64(0)
+	businessDay := business.ID + " " + string(day)
+	networkCodes := int64(0)
 	if network != "" {
-		used, isAllowed, err := a.allow(tx, Attempt{AttemptUnknownDeviceNetwork, ofDay + " " + network}, limits[AttemptUnknownDeviceNetwork])
+		used, isAllowed, err := a.allow(tx, Attempt{AttemptUnknownDeviceNetwork, businessDay + " " + network}, limits[AttemptUnknownDeviceNetwork])
 		if err != nil || !isAllowed {
 			return false, err
 		}
-		ofNetwork = used
+		networkCodes = used
 	}
-	isBusy := ofNetwork > quietNetworkCodes
+	isBusy := networkCodes > quietNetworkCodes
 	for _, limited := range []struct {
 		Attempt
 		applies bool
 	}{
-		{Attempt{AttemptUnknownDeviceBusyPhone, ofDay}, isBusy && unproved},
-		{Attempt{AttemptUnknownDevicePhone, ofDay}, unproved},
-		{Attempt{AttemptUnknownDeviceBusy, ofDay}, isBusy},
-		{Attempt{AttemptUnknownDeviceCode, ofDay}, true},
+		{Attempt{AttemptUnknownDeviceBusyPhone, businessDay}, isBusy && unproved},
+		{Attempt{AttemptUnknownDevicePhone, businessDay}, unproved},
+		{Attempt{AttemptUnknownDeviceBusy, businessDay}, isBusy},
+		{Attempt{AttemptUnknownDeviceCode, businessDay}, true},
 		{Attempt{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()}, true},
 	} {
 		if !limited.applies {
@@ -209,11 +209,11 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 		return true, nil
 	}
 	limits := RegistrationLimits(business.WhatsApp)
-	ofStaff, err := a.staff.contains(tx, business.ID, from.Address)
+	isStaffNetwork, err := a.staff.contains(tx, business.ID, from.Address)
 	if err != nil {
 		return false, fmt.Errorf("reading staff addresses: %w", err)
 	}
-	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
+	bounds, allowances := registrationAttempts(business.ID, from, isStaffNetwork)
 	for _, attempt := range bounds {
 		if _, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
 			return false, fmt.Errorf("counting a registration: %w", err)
@@ -232,9 +232,9 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 
 // registrationAttempts returns two kinds of limits. Above a bound the registration is refused. Above an allowance no
 // message is sent.
-func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
+func registrationAttempts(businessID string, from Origin, isStaffNetwork bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
-	if ofStaff {
+	if isStaffNetwork {
 		return []Attempt{{AttemptRegisterStaffAddress, businessID + " " + from.Address}}, allowances
 	}
 	bounds = []Attempt{

@@ -28,8 +28,8 @@ func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
 
-// Invited is an account with its link.
-type Invited struct {
+// InvitedUser is an account with its link.
+type InvitedUser struct {
 	User         loyalty.User
 	BusinessName string
 	Token        string // returned once; only its hash is stored
@@ -46,17 +46,17 @@ type OpenInvitation struct {
 
 // Create adds an account without password and invites its user. A replay returns account and link, or
 // loyalty.ErrUserChanged once the user has a password. Errors: those of Users.Create.
-func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
+func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (InvitedUser, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	user, err := i.users.accountWithoutPassword(draft, actor.BusinessID)
 	if err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	user.PasswordExpiresAt = i.base.Now().Add(loyalty.InvitationLifetime)
 	request := fmt.Sprintf("invite %s %s: %s", user.Role, user.Email, user.Name)
-	var invited Invited
+	var invited InvitedUser
 	var refused error
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		made, err := i.users.insertOnceIn(tx, actor, user, key, request)
@@ -67,7 +67,7 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 			invited, err = i.invite(tx, actor, made)
 			return err
 		}
-		invited, err = i.invitedAs(tx, made)
+		invited, err = i.addLink(tx, made)
 		return err
 	})
 	return invited, errors.Join(err, refused)
@@ -75,15 +75,15 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 
 // Renew makes a new link for a user who has not chosen a password yet. It revokes former links and temporary passwords.
 // Errors: those of Users.ResetPassword and loyalty.User.MayInvite.
-func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (Invited, error) {
+func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (InvitedUser, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	if err := i.sessions.requireRecentFor(actor, user.Role); err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
-	var invited Invited
+	var invited InvitedUser
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := lockActor(tx, actor); err != nil {
 			return err
@@ -94,45 +94,45 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	return invited, err
 }
 
-func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loyalty.User) (Invited, error) {
+func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loyalty.User) (InvitedUser, error) {
 	if err := user.MayInvite(); err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	expires := i.base.Now().Add(loyalty.InvitationLifetime)
 	version, err := i.base.IDs.TokenVersion()
 	if err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	changed, err := tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Until: expires, Verified: user.TokenVersion, Version: version})
 	if err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	if !changed {
-		return Invited{}, loyalty.ErrUserChanged
+		return InvitedUser{}, loyalty.ErrUserChanged
 	}
 	user.PasswordHash, user.PasswordExpiresAt, user.TokenVersion = "", expires, version
-	invited, err := i.invitedAs(tx, user)
+	invited, err := i.addLink(tx, user)
 	if err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	err = tx.Invitations().Put(store.Invitation{
 		UserID: user.ID, TokenHash: i.sessions.tokens.invitationHash(invited.Token), Role: user.Role, TokenVersion: version, ExpiresAt: expires,
 	})
 	if err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	if err := i.mailLink(tx, user, invited.BusinessName, invited.Token); err != nil {
-		return Invited{}, err
+		return InvitedUser{}, err
 	}
 	return invited, i.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionUserInvited, user.ID, user.Email)
 }
 
-func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invited, error) {
+func (i *Invitations) addLink(tx *store.PlatformTx, user loyalty.User) (InvitedUser, error) {
 	if !user.IsInvited() {
-		return Invited{}, loyalty.ErrUserChanged
+		return InvitedUser{}, loyalty.ErrUserChanged
 	}
 	business, err := businessName(tx, user.BusinessID)
-	return Invited{
+	return InvitedUser{
 		User: user, BusinessName: business, Token: i.sessions.tokens.invitationToken(user), ExpiresAt: user.PasswordExpiresAt, Mailed: i.mail,
 	}, err
 }

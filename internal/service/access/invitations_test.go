@@ -17,7 +17,7 @@ var invitationLink = regexp.MustCompile(`https://axioma\.test/invitacion#(\S+)`)
 
 const chosen = "navaja y peine 7"
 
-func invite(t *testing.T, shop *servicetest.Shop, email string) access.Invited {
+func invite(t *testing.T, shop *servicetest.Shop, email string) access.InvitedUser {
 	t.Helper()
 	draft := access.NewUser{Email: email, Name: "Bea Ruiz", Role: loyalty.Barber}
 	invited, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, draft, "")
@@ -170,7 +170,7 @@ func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := access.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber}
-	create := func(draft access.NewUser) (access.Invited, error) {
+	create := func(draft access.NewUser) (access.InvitedUser, error) {
 		return shop.Cases.Invitations.Create(t.Context(), shop.Owner, draft, usecase.IdempotencyKey("clave-1"))
 	}
 	first, err := create(draft)

@@ -91,15 +91,15 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 // The test measures memory, which the hash uses most of, because time depends on load. See
 // TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
 func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
-	const ofAHash = 9 << 20
+	const hashBytes = 9 << 20
 	shop := servicetest.New(t)
 	_, err := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, email := range []string{"real@axioma.test", "nadie@axioma.test"} {
-		if used := memoryOfFailedSignIn(t, shop, email); used < ofAHash || used >= 2*ofAHash {
-			t.Errorf("signing in as %s takes %d bytes, want those of one hash: %d", email, used, ofAHash)
+		if used := memoryOfFailedSignIn(t, shop, email); used < hashBytes || used >= 2*hashBytes {
+			t.Errorf("signing in as %s takes %d bytes, want those of one hash: %d", email, used, hashBytes)
 		}
 	}
 }

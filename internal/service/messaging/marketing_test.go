@@ -12,12 +12,12 @@ import (
 	"axioma/internal/store"
 )
 
-func advertising(t *testing.T) *servicetest.Shop {
+func newMarketingShop(t *testing.T) *servicetest.Shop {
 	t.Helper()
 	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BirthdayMessages, b.OneMoreMessages = true, true })
 }
 
-func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty.Customer {
+func registerBornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
 	form.Birthday = birthday
@@ -29,7 +29,7 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	return registered.Customer
 }
 
-func write(t *testing.T, shop *servicetest.Shop, local string) {
+func queueMarketingAt(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
 	if err != nil {
@@ -80,13 +80,13 @@ func mustHaveWritten(t *testing.T, shop *servicetest.Shop, want ...string) {
 
 func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
-	ana, leap := bornOn(t, shop, "Ana Ruiz", "1990-05-17"), bornOn(t, shop, "Lea", "1992-02-29")
-	bornOn(t, shop, "Berta", "1990-05-18")
-	write(t, shop, "2026-05-17 09:59")
+	shop := newMarketingShop(t)
+	ana, leap := registerBornOn(t, shop, "Ana Ruiz", "1990-05-17"), registerBornOn(t, shop, "Lea", "1992-02-29")
+	registerBornOn(t, shop, "Berta", "1990-05-18")
+	queueMarketingAt(t, shop, "2026-05-17 09:59")
 	mustHaveWritten(t, shop)
-	write(t, shop, "2026-05-17 10:00")
-	write(t, shop, "2026-05-17 10:05")
+	queueMarketingAt(t, shop, "2026-05-17 10:00")
+	queueMarketingAt(t, shop, "2026-05-17 10:05")
 	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
 	text := shop.Database.Rows(t, "SELECT text FROM messages WHERE kind = 'BIRTHDAY'")[0]
 	for _, part := range []string{"¡Feliz cumpleaños, Ana!", "Publicidad de " + shop.Business.Name, "Responde BAJA para no recibir más."} {
@@ -95,15 +95,15 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 		}
 	}
 	shop.Database.Corrupt(t, "DELETE FROM messages")
-	write(t, shop, "2027-02-27 12:00")
+	queueMarketingAt(t, shop, "2027-02-27 12:00")
 	mustHaveWritten(t, shop)
-	write(t, shop, "2027-02-28 12:00")
+	queueMarketingAt(t, shop, "2027-02-28 12:00")
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone)
-	write(t, shop, "2027-03-01 12:00")
+	queueMarketingAt(t, shop, "2027-03-01 12:00")
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone)
-	write(t, shop, "2028-02-28 12:00")
+	queueMarketingAt(t, shop, "2028-02-28 12:00")
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone)
-	write(t, shop, "2028-02-29 12:00")
+	queueMarketingAt(t, shop, "2028-02-29 12:00")
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
@@ -152,11 +152,11 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shop := advertising(t)
-			ana := bornOn(t, shop, "Ana", "1990-05-17")
+			shop := newMarketingShop(t)
+			ana := registerBornOn(t, shop, "Ana", "1990-05-17")
 			shop.Clock.Advance(time.Minute)
 			row.spoil(t, shop, ana)
-			write(t, shop, "2026-05-17 11:00")
+			queueMarketingAt(t, shop, "2026-05-17 11:00")
 			if got := len(marketingMessages(t, shop)); (got == 1) != row.greets {
 				t.Errorf("there are %d messages, want one only when due", got)
 			}
@@ -166,33 +166,33 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 
 func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
-	leo := bornOn(t, shop, "Leo", "2008-05-17")
+	shop := newMarketingShop(t)
+	leo := registerBornOn(t, shop, "Leo", "2008-05-17")
 	// The date cannot come from a form.
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2012-05-18' WHERE id = '"+leo.ID+"'")
-	write(t, shop, "2025-05-18 11:00")
+	queueMarketingAt(t, shop, "2025-05-18 11:00")
 	mustHaveWritten(t, shop)
-	write(t, shop, "2026-05-18 11:00")
+	queueMarketingAt(t, shop, "2026-05-18 11:00")
 	mustHaveWritten(t, shop, "BIRTHDAY "+leo.Phone)
 }
 
 func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
-	ana := bornOn(t, shop, "Ana", "1990-04-25")
+	shop := newMarketingShop(t)
+	ana := registerBornOn(t, shop, "Ana", "1990-04-25")
 	shop.Tag(ana, loyalty.TagVIPA) // every fourth visit pays
 	addVisits(shop, ana, 3)
-	write(t, shop, "2026-04-09 12:00")
+	queueMarketingAt(t, shop, "2026-04-09 12:00")
 	addVisits(shop, ana, 4)
-	write(t, shop, "2026-04-23 12:00")
+	queueMarketingAt(t, shop, "2026-04-23 12:00")
 	mustHaveWritten(t, shop, "ONE_MORE "+ana.Phone, "ONE_MORE "+ana.Phone)
-	write(t, shop, "2026-04-25 12:00")
+	queueMarketingAt(t, shop, "2026-04-25 12:00")
 	if got := marketingMessages(t, shop); len(got) != 2 {
 		t.Errorf("within the month there are %q, want 2 messages", got)
 	}
 	// Unsent messages do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
-	write(t, shop, "2026-04-25 12:05")
+	queueMarketingAt(t, shop, "2026-04-25 12:05")
 	if got := marketingMessages(t, shop); len(got) != 3 {
 		t.Errorf("after the month there are %q, want 3 messages", got)
 	}
@@ -200,23 +200,23 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 
 func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
-	ana := bornOn(t, shop, "Ana", "1990-05-17")
-	write(t, shop, "2026-05-17 10:00")
+	shop := newMarketingShop(t)
+	ana := registerBornOn(t, shop, "Ana", "1990-05-17")
+	queueMarketingAt(t, shop, "2026-05-17 10:00")
 	shop.Archive(ana)
 	form := shop.Form("Ana")
 	form.Phone, form.Birthday = ana.Phone, "1990-05-17"
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	write(t, shop, "2026-05-17 11:00")
+	queueMarketingAt(t, shop, "2026-05-17 11:00")
 	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
 }
 
 func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
-	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.RegisterVerified("Berta")
+	shop := newMarketingShop(t)
+	ana, berta := registerBornOn(t, shop, "Ana", "1990-05-17"), shop.RegisterVerified("Berta")
 	shop.Clock.Set(time.Date(2026, 5, 3, 10, 0, 0, 0, time.UTC))
 	addVisits(shop, berta, 9)
 	for _, local := range []string{"2026-05-17 12:00", "2026-05-16 12:00", "2026-05-17 10:00", "2026-05-17 12:00"} {
@@ -272,11 +272,11 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shop := advertising(t)
+			shop := newMarketingShop(t)
 			ana := shop.RegisterVerified("Ana")
 			shop.SendMessages()
 			addVisits(shop, ana, 9)
-			write(t, shop, "2026-04-09 12:00")
+			queueMarketingAt(t, shop, "2026-04-09 12:00")
 			shop.Clock.Advance(time.Minute)
 			row.meanwhile(t, shop, ana)
 			sent := shop.SendMessages()
@@ -290,12 +290,12 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 
 func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
-	bornOn(t, shop, "Ana", "1990-05-17")
+	shop := newMarketingShop(t)
+	registerBornOn(t, shop, "Ana", "1990-05-17")
 	shop.RegisterVerified("Berta")
 	shop.Customer("Carla") // never asked
-	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
-	archived := bornOn(t, shop, "Eva", "1990-05-17")
+	shop.Archive(registerBornOn(t, shop, "Dora", "1990-05-17"))
+	archived := registerBornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
 	if err := shop.Cases.Consents.Unsubscribe(t.Context(), archived.QR()); err != nil {
 		t.Fatal(err)
@@ -307,7 +307,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	child := bornOn(t, shop, "Leo", "2000-05-17")
+	child := registerBornOn(t, shop, "Leo", "2000-05-17")
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2020-05-17' WHERE id = '"+child.ID+"'")
 	other := shop.Shop(t)
 	other.RegisterVerified("Fina")
@@ -325,9 +325,9 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 
 func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
+	shop := newMarketingShop(t)
 	for _, name := range []string{"Ana", "Ana", "Berta", "Carla"} {
-		bornOn(t, shop, name, "1990-03-27")
+		registerBornOn(t, shop, name, "1990-03-27")
 	}
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (business_id, text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))

@@ -18,22 +18,22 @@ func addVisits(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 
 func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t) // on 26 March
+	shop := newMarketingShop(t) // on 26 March
 	ana, half, berta, carla, dora := shop.RegisterVerified("Ana"), shop.RegisterVerified("Eva"), shop.RegisterVerified("Berta"), shop.RegisterVerified("Carla"), shop.RegisterVerified("Dora")
 	addVisits(shop, ana, 9)
 	addVisits(shop, half, 4)
 	addVisits(shop, berta, 8)
 	addVisits(shop, carla, 9)
 	addVisits(shop, dora, 9)
-	write(t, shop, "2026-04-08 20:59")
+	queueMarketingAt(t, shop, "2026-04-08 20:59")
 	mustHaveWritten(t, shop)
 	shop.Visit(carla)
 	if _, err := shop.Redeem(dora, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
-	write(t, shop, "2026-04-09 09:30")
+	queueMarketingAt(t, shop, "2026-04-09 09:30")
 	mustHaveWritten(t, shop)
-	write(t, shop, "2026-04-09 10:30")
+	queueMarketingAt(t, shop, "2026-04-09 10:30")
 	got := marketingMessages(t, shop)
 	slices.Sort(got)
 	want := []string{"ONE_MORE " + ana.Phone, "ONE_MORE " + half.Phone}
@@ -43,7 +43,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	}
 	// A reminder is sent once per milestone, even if its visit is registered again.
 	shop.Delete(shop.Visit(ana))
-	write(t, shop, "2026-05-20 12:00")
+	queueMarketingAt(t, shop, "2026-05-20 12:00")
 	if again := marketingMessages(t, shop); len(again) != len(want) {
 		t.Errorf("after another round the messages are %q, want the same number", again)
 	}
@@ -51,13 +51,13 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 
 func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
+	shop := newMarketingShop(t)
 	addVisits(shop, shop.RegisterVerified("Ana"), 9)
-	write(t, shop, "2026-04-17 12:00")
+	queueMarketingAt(t, shop, "2026-04-17 12:00")
 	mustHaveWritten(t, shop)
 	berta := shop.RegisterVerified("Berta")
 	addVisits(shop, berta, 9)
-	write(t, shop, "2026-05-08 12:00") // the last day on which it is sent
+	queueMarketingAt(t, shop, "2026-05-08 12:00") // the last day on which it is sent
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
 	until := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'ONE_MORE'")
 	if want := fmt.Sprint(shop.Business.StartOf("2026-05-09").UnixMilli()); until[0] != want {
@@ -67,14 +67,14 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 
 func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
+	shop := newMarketingShop(t)
 	ana := shop.RegisterVerified("Ana")
 	tenth := shop.Visits(ana, 10)
 	if _, err := shop.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
 	shop.Delete(tenth)
-	write(t, shop, "2026-04-10 12:00")
+	queueMarketingAt(t, shop, "2026-04-10 12:00")
 	mustHaveWritten(t, shop)
 }
 
@@ -117,11 +117,11 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shop := advertising(t)
+			shop := newMarketingShop(t)
 			ana := shop.RegisterVerified("Ana")
 			addVisits(shop, ana, row.visits)
 			row.meanwhile(t, shop, ana)
-			write(t, shop, "2026-04-09 12:00")
+			queueMarketingAt(t, shop, "2026-04-09 12:00")
 			if got := marketingMessages(t, shop); (len(got) == 1) != row.tells {
 				t.Errorf("the messages are %q, want one only when a reminder is due", got)
 			}
@@ -131,14 +131,14 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 
 func TestReminder_Family_GoesToTheLastVisitor(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t)
+	shop := newMarketingShop(t)
 	ana, berta := shop.RegisterVerified("Ana"), shop.RegisterVerified("Berta")
 	shop.Family(loyalty.PolicyPool, ana, berta)
 	addVisits(shop, ana, 8)
 	shop.Clock.Advance(24 * time.Hour)
 	addVisits(shop, berta, 1)
 	for _, day := range []string{"09", "10", "11", "12"} {
-		write(t, shop, "2026-04-"+day+" 12:00")
+		queueMarketingAt(t, shop, "2026-04-"+day+" 12:00")
 	}
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
 }

@@ -10,18 +10,18 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// broken has one business that fails and one that works.
-type broken struct {
+// faultyTown has one business that fails and one that works.
+type faultyTown struct {
 	*servicetest.Town
 	t                       *testing.T
 	ill, well               *servicetest.Shop
 	illAna, illSol, wellEva loyalty.Customer
 }
 
-func newBroken(t *testing.T) broken {
+func newFaultyTown(t *testing.T) faultyTown {
 	t.Helper()
 	town := servicetest.NewTown(t)
-	b := broken{Town: town, t: t, ill: town.Shop(t), well: town.Shop(t)}
+	b := faultyTown{Town: town, t: t, ill: town.Shop(t), well: town.Shop(t)}
 	b.illAna, b.wellEva = b.ill.Customer("Ana"), b.well.Customer("Eva")
 	b.illSol = b.ill.Customer("Sol")
 	b.Database.Corrupt(t, "DELETE FROM cards WHERE customer_id = '"+b.illSol.ID+"'")
@@ -35,22 +35,22 @@ func newBroken(t *testing.T) broken {
 	return b
 }
 
-func (b broken) breakCard() {
+func (b faultyTown) breakCard() {
 	b.t.Helper()
 	b.moveCard(b.illAna, b.illSol)
 }
 
-func (b broken) restoreCard() {
+func (b faultyTown) restoreCard() {
 	b.t.Helper()
 	b.moveCard(b.illSol, b.illAna)
 }
 
-func (b broken) moveCard(from, to loyalty.Customer) {
+func (b faultyTown) moveCard(from, to loyalty.Customer) {
 	b.t.Helper()
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
 
-func (b broken) rounds(count int) (errs []string) {
+func (b faultyTown) rounds(count int) (errs []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
 		if _, err := b.Cases.PassUpdater.Step(b.t.Context()); err != nil {
@@ -62,7 +62,7 @@ func (b broken) rounds(count int) (errs []string) {
 
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
-	b := newBroken(t)
+	b := newFaultyTown(t)
 	errs := b.rounds(60)
 	if len(errs) != 1 || !strings.Contains(errs[0], b.ill.Business.ID) {
 		t.Errorf("the errors in a minute are %q, want one about the faulty business", errs)
@@ -83,7 +83,7 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 
 func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
-	b := newBroken(t)
+	b := newFaultyTown(t)
 	b.well.Visit(b.wellEva)
 	b.rounds(1)
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
@@ -102,7 +102,7 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 
 func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	t.Parallel()
-	b := newBroken(t)
+	b := newFaultyTown(t)
 	b.rounds(3)
 	causes := func() string {
 		return fmt.Sprint(b.Database.Rows(t, "SELECT cause FROM pass_reviews WHERE business_id = '"+b.ill.Business.ID+"'"))
@@ -127,7 +127,7 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 
 func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	t.Parallel()
-	b := newBroken(t)
+	b := newFaultyTown(t)
 	b.rounds(3)
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
 	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)

@@ -365,7 +365,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 
 func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
-	b := newBroken(t)
+	b := newFaultyTown(t)
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
 	b.restoreCard()
 	pass := b.ill.Pass(b.illAna)

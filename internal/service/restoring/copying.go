@@ -35,7 +35,7 @@ func batchSize(table string, usual int) int {
 var smallTables = []string{"users", "devices", "message_usage"}
 
 // checkTaken refuses ids that another business has, because a QR must identify one customer.
-func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
+func (r *Restores) checkTaken(ctx context.Context, s *stagedCopy) error {
 	ids := batcherOf(func(ids []string) error {
 		var existing []string
 		err := r.base.Store.ViewBusiness(ctx, s.business.ID, func(tx *store.Tx) (err error) {
@@ -74,7 +74,7 @@ func publicIDs(rows []store.RestoredRow) []string {
 	return ids
 }
 
-func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase.DataJob, s *staged, progress Progress) error {
+func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase.DataJob, s *stagedCopy, progress Progress) error {
 	small, err := s.smallRows(ctx)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	if err != nil {
 		return asRefusal(err)
 	}
-	c := &copier{Restores: r, staged: s, job: job, progress: progress, done: s.total}
+	c := &copier{Restores: r, stagedCopy: s, job: job, progress: progress, done: s.total}
 	err = c.run(ctx, actor)
 	if err == nil {
 		return nil
@@ -108,7 +108,7 @@ func asRefusal(err error) error {
 	return err
 }
 
-func (s *staged) smallRows(ctx context.Context) (map[string][]store.RestoredRow, error) {
+func (s *stagedCopy) smallRows(ctx context.Context) (map[string][]store.RestoredRow, error) {
 	small := map[string][]store.RestoredRow{"users": s.people.added}
 	if s.people.isNamed {
 		small["users"] = append(slices.Clone(small["users"]), s.people.operator)
@@ -134,7 +134,7 @@ func (s *staged) smallRows(ctx context.Context) (map[string][]store.RestoredRow,
 // maxSmallRows limits devices and days with messages: over ten years.
 const maxSmallRows = 4000
 
-func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.RestoredRow, job *usecase.DataJob) (string, error) {
+func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.RestoredRow, job *usecase.DataJob) (string, error) {
 	if err := job.Renew(tx); err != nil {
 		return "", err
 	}
@@ -202,7 +202,7 @@ func textsOf(rows []store.RestoredRow, column string) []string {
 
 type copier struct {
 	*Restores
-	*staged
+	*stagedCopy
 	job      *usecase.DataJob
 	progress Progress
 	done     int64

@@ -16,7 +16,7 @@ const stagingBatchSize = 1000
 
 const stagingPrefix = "axioma-restore-"
 
-type staged struct {
+type stagedCopy struct {
 	store    *store.Store
 	folder   store.StagingFolder
 	business loyalty.Business // the business, with the copy's settings
@@ -27,15 +27,15 @@ type staged struct {
 	lastAct  int64 // when the last audit entry was made, in milliseconds
 }
 
-func (s *staged) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
+func (s *stagedCopy) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
 
-func (s *staged) view(ctx context.Context, fn func(*store.Tx) error) error {
+func (s *stagedCopy) view(ctx context.Context, fn func(*store.Tx) error) error {
 	return s.store.ViewWhole(ctx, s.business.ID, fn)
 }
 
 type loader struct {
 	*Restores
-	*staged
+	*stagedCopy
 	copied   *archive.Reader
 	tables   Tables
 	progress Progress
@@ -44,7 +44,7 @@ type loader struct {
 }
 
 // stage loads a copy into a temporary database and checks it. The caller must discard the database.
-func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *staged, err error) {
+func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *stagedCopy, err error) {
 	tables, err := TablesOf(copied)
 	if err != nil {
 		return nil, err
@@ -57,9 +57,9 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("creating the database of a restore: %w", err), folder.Remove())
 	}
-	s = &staged{store: scratch, folder: folder}
+	s = &stagedCopy{store: scratch, folder: folder}
 	s.result = Result{ExportedAt: copied.ExportedAt, Rows: map[string]int64{}, Renamed: []string{}}
-	l := &loader{Restores: r, staged: s, copied: copied, tables: tables, progress: progress}
+	l := &loader{Restores: r, stagedCopy: s, copied: copied, tables: tables, progress: progress}
 	if err := l.load(ctx, actor); err != nil {
 		return nil, errors.Join(err, s.discard())
 	}

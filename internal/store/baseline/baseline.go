@@ -1,4 +1,4 @@
-// Package baseline only writes rows to SQLite durably, for the bench to compare with.
+// Package baseline writes bare rows to SQLite durably. The bench compares the store with it.
 package baseline
 
 import (
@@ -15,7 +15,7 @@ import (
 
 const maxGroup = 64
 
-// Writer is a group commit with the store's settings.
+// Writer writes rows in group commits, with the store's settings.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt

@@ -107,7 +107,7 @@ const largestPayload = 4096
 
 // See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
-	token, ofDevice := strings.CutPrefix(r.URL.Path, devicePath)
+	token, isDevicePath := strings.CutPrefix(r.URL.Path, devicePath)
 	body, err := io.ReadAll(r.Body)
 	background := r.Header.Get("apns-push-type") == "background"
 	expires, noInstant := strconv.ParseInt(r.Header.Get("apns-expiration"), 10, 64)
@@ -119,7 +119,7 @@ func refuseRequest(r *http.Request) (Refusal, bool) {
 		reason string
 	}{
 		{r.ProtoMajor != 2, http.StatusHTTPVersionNotSupported, "HTTP2Required"},
-		{!ofDevice, http.StatusNotFound, "BadPath"},
+		{!isDevicePath, http.StatusNotFound, "BadPath"},
 		{r.Method != http.MethodPost, http.StatusMethodNotAllowed, "MethodNotAllowed"},
 		{token == "", http.StatusBadRequest, "MissingDeviceToken"},
 		{err != nil || len(body) == 0, http.StatusBadRequest, "PayloadEmpty"},
