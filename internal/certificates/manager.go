@@ -77,7 +77,7 @@ func hostPolicy(domains []string) autocert.HostPolicy {
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
 }
 
-// TLSConfig serves the certificates, and answers TLS-ALPN-01 challenges.
+// TLSConfig serves the certificates and TLS-ALPN-01 challenges.
 func (k *Manager) TLSConfig() *tls.Config {
 	config := k.acme.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
@@ -100,8 +100,7 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate returns an ECDSA certificate to every client: an RSA one would be a second order, which strangers could
-// cause.
+// certificate always asks for ECDSA: strangers could cause a second order for RSA.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},

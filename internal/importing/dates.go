@@ -210,7 +210,7 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
-// number parses digits, or returns 0.
+// number parses digits, else 0.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

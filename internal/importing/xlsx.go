@@ -86,8 +86,7 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 	return rows, nil
 }
 
-// checkArchive refuses damaged or large workbooks, and macros. It unpacks every part, because declared sizes may be
-// wrong.
+// checkArchive refuses damaged or large workbooks, and macros. Declared sizes may be wrong, so it unpacks every part.
 func checkArchive(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

@@ -76,7 +76,7 @@ func encodePNG(picture image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// measure checks the size before the pixels take memory.
+// measure checks the size before decoding.
 func measure(upload []byte) error {
 	if len(upload) > MaxUpload {
 		return loyalty.ErrLogoTooLarge

@@ -69,7 +69,7 @@ func ContentType(picture []byte) string {
 	return "image/webp"
 }
 
-// measure removes metadata, and checks the size before the pixels take memory.
+// measure removes metadata, and checks the size before decoding.
 func measure(upload []byte) (clean []byte, size image.Config, err error) {
 	if len(upload) > MaxUpload {
 		return nil, size, loyalty.ErrPhotoTooLarge

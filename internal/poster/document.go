@@ -194,7 +194,7 @@ func (f *embeddedFont) width(words string) (float64, error) {
 	return total, nil
 }
 
-// encode returns a text's glyph numbers in hexadecimal, and records them as used.
+// encode returns and records a text's glyph numbers, in hexadecimal.
 func (f *embeddedFont) encode(words string) (string, error) {
 	var codes strings.Builder
 	for _, letter := range words {

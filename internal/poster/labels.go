@@ -183,7 +183,6 @@ func (f labelFont) faceFor(words string) *embeddedFont {
 	return f.main
 }
 
-// write draws a text from x on the baseline y.
 func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
 	face := f.faceFor(words)
 	codes, err := face.encode(words)

@@ -74,7 +74,6 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 // millimetres are per point.
 const millimetres = 25.4 / 72
 
-// write draws a text from x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()

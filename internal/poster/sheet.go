@@ -106,7 +106,6 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
-// place draws a picture in a rectangle with its proportions.
 func (s *sheet) place(content []byte, x, y, width, height float64) {
 	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
 	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))

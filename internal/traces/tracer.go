@@ -47,7 +47,6 @@ func New(ctx context.Context, options Options) (*Tracer, error) {
 	return &Tracer{provider: provider, tracer: provider.Tracer("axioma"), sender: sender}, nil
 }
 
-// setLibraryLogger sets the library's global logger.
 func setLibraryLogger(log *slog.Logger) {
 	otel.SetLogger(libraryLogger(log))
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Error("traces", "error", err) }))

@@ -11,15 +11,15 @@ import { useForm } from '@/lib/useForm'
 import { PasswordStrength } from '@/shared/login/PasswordStrength'
 import { texts } from './texts'
 
-const shortest = 8
+const minLength = 8
 
 const blank = { currentPassword: '', newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-/** The limits are in the specification, section 5. */
+/** Checks the limits of the specification, section 5. */
 export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
-  return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
+  return currentPassword !== '' && newPassword.length >= minLength && newPassword === repeated
 }
 
 export function PasswordForm() {
@@ -37,7 +37,7 @@ export function PasswordForm() {
   const fields = form.values
   const valid = isValid(fields)
   const wrong = isApiError(change.error) ? wrongFields(change.error) : {}
-  const isSaidAtField = Boolean(wrong.currentPassword || wrong.newPassword)
+  const isShownAtField = Boolean(wrong.currentPassword || wrong.newPassword)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,14 +55,14 @@ export function PasswordForm() {
   return (
     <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
       {change.isSuccess && <Message text={passwordTexts.done} />}
-      {change.isError && !isSaidAtField && <Message text={`❌ ${describePasswordFailure(change.error)}`} />}
+      {change.isError && !isShownAtField && <Message text={`❌ ${describePasswordFailure(change.error)}`} />}
       <TextField label={texts.password.current} {...field('currentPassword', 'current-password')} />
       <TextField
         label={texts.password.next}
         help={texts.password.nextHelp}
         {...field('newPassword', 'new-password')}
       />
-      <PasswordStrength password={fields.newPassword} least={shortest} />
+      <PasswordStrength password={fields.newPassword} least={minLength} />
       <TextField
         label={texts.password.repeated}
         onBlur={() => setChecked(fields.repeated !== '')}

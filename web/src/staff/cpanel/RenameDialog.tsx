@@ -14,11 +14,11 @@ export function RenameDialog({ business, onClose }: RenameDialogProps) {
   return business && <Rename key={business.id} business={business} onClose={onClose} />
 }
 
-interface Named {
+interface NameField {
   name: string
 }
 
-const part: BusinessPart<Named, Named> = {
+const part: BusinessPart<NameField, NameField> = {
   valuesOf: ({ name }) => ({ name }),
   fields: { name: (name) => ({ name: name.trim() }) },
   bodyOf: (changes) => changes,

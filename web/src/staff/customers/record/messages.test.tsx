@@ -170,13 +170,13 @@ describe('sending the QR again', () => {
 })
 
 describe("a customer's WhatsApp texts", () => {
-  const title = 'Ha escrito por WhatsApp'
+  const panelTitle = 'Ha escrito por WhatsApp'
   const wrote = [{ text: '¿Tenéis hueco el lunes?', receivedAt: '2026-01-05T10:42:00Z' }]
 
   test('are shown to an administrator', async () => {
     server.respond('get', `${path}/texts`, list(wrote))
     await open('ADMIN')
-    const panel = within(await screen.findByRole('region', { name: title }))
+    const panel = within(await screen.findByRole('region', { name: panelTitle }))
     expect(panel.getByRole('listitem')).toHaveTextContent('¿Tenéis hueco el lunes?')
     expect(panel.getByText(/Se guarda 30 días/)).toBeVisible()
   })
@@ -185,12 +185,12 @@ describe("a customer's WhatsApp texts", () => {
     await open('BARBER')
     await screen.findByRole('region', { name: title })
     expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(false)
-    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: panelTitle })).not.toBeInTheDocument()
   })
 
   test('take no space when there are none', async () => {
     await open('OWNER')
     await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(true))
-    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: panelTitle })).not.toBeInTheDocument()
   })
 })
