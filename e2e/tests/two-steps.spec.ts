@@ -52,6 +52,7 @@ test('a barber enrols an authenticator app and signs in with its code', async ({
   await page.keyboard.type('aaaa-bbbb-cccc')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText(/^El código no es correcto/)).toBeVisible()
+  await expect(page.getByLabel('Código de recuperación')).toBeFocused() // a moment after the message
   await page.keyboard.type(recoveryCode.toUpperCase()) // replaces the refused code
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL('/staff/checkin')

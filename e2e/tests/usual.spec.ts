@@ -62,6 +62,7 @@ test('a photo is taken at the counter with consent, seen in the portal, and with
   await row.getByRole('button', { name: 'Anotar lo de siempre' }).click()
   await page.getByRole('textbox', { name: 'Nota' }).fill('Degradado al 1')
   await button(page, 'Guardar').click()
+  await expect(page.getByRole('dialog')).toBeHidden() // its field has the same text
   await expect(row.getByText('Degradado al 1')).toBeVisible()
   const stored = await usualOf(shop, ana)
   expect(stored).toMatchObject({ note: 'Degradado al 1', consent: { granted: true } })
