@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
@@ -112,6 +113,18 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 			shop.RevokeDevice(device)
 			shop.HandOver(device, visit)
 		}, true},
+		"a visit that the owner discarded": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			now := shop.Clock.Now()
+			late, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{
+				CustomerID: ana.ID, Times: loyalty.VisitTimes{ScannedAt: now.Add(-25 * time.Hour), SentAt: now},
+			})
+			if err != nil || !late.Waiting {
+				t.Fatalf("the late visit waits: %t, %v", late.Waiting, err)
+			}
+			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", late.Visit.ID); err != nil {
+				t.Fatal(err)
+			}
+		}, false},
 		"a pass":           {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.InstalledPass(ana, "iphone") }, true},
 		"a verified phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
 	} {

@@ -15,7 +15,7 @@ type Retention struct{ tx *Tx }
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
 // isInactive requires that active customer c had no activity after instant $1 and day $2, and has no active child.
-// Activity is also what the staff did for them: entered stamps, a merge, a visit that a device handed over. Each
+// Activity is also what the staff did for them: entered stamps, a merge, a visit that waits for the owner. Each
 // subquery is one lookup per customer: for NOT EXISTS, PostgreSQL would join all rows of the business.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1 AND coalesce(c.phone_verified_at, 0) <= $1
@@ -28,7 +28,7 @@ const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 		WHERE m.business_id = c.business_id AND m.merged_into = c.id AND m.archived_at > $1 LIMIT 1) IS NULL
 	AND (
 		SELECT 1 FROM handover_visits w
-		WHERE w.business_id = c.business_id AND w.customer_id = c.id AND w.received_at > $1 LIMIT 1) IS NULL
+		WHERE w.business_id = c.business_id AND w.customer_id = c.id AND w.received_at > $1 AND w.outcome IS NULL LIMIT 1) IS NULL
 	AND (
 		SELECT 1 FROM pass_holders h
 		WHERE h.business_id = c.business_id AND h.customer_id = c.id AND h.registered_at > $1 LIMIT 1) IS NULL
