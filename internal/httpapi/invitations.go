@@ -21,6 +21,7 @@ type InvitedUser struct {
 	User         User      `json:"user"`
 	BusinessName string    `json:"businessName"`
 	URL          string    `json:"url" doc:"Works once. Shown only once: the server stores the hash of its token"`
+	Reach        reach     `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: the user's phone cannot open the URL elsewhere. UNENCRYPTED: it warns about it"`
 	ExpiresAt    time.Time `json:"expiresAt"`
 	Mailed       bool      `json:"mailed" doc:"The link is also sent to the account's e-mail"`
 }
@@ -31,10 +32,10 @@ func (c invitationCalls) answer(base BaseURLInput, invited access.InvitedUser, e
 	if err != nil {
 		return nil, err
 	}
+	link := access.InvitationURL(c.address.baseURL(base), invited.Token)
 	return &invitedOutput{Body: InvitedUser{
 		User: userOf(invited.User), BusinessName: invited.BusinessName,
-		URL:       access.InvitationURL(c.address.baseURL(base), invited.Token),
-		ExpiresAt: invited.ExpiresAt, Mailed: invited.Mailed,
+		URL: link, Reach: reachOf(link), ExpiresAt: invited.ExpiresAt, Mailed: invited.Mailed,
 	}}, nil
 }
 

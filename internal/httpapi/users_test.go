@@ -76,6 +76,9 @@ func TestInvitation_OfStaff_SignsInOnce(t *testing.T) {
 	var invited InvitedUser
 	s.call(asAdmin, http.MethodPost, "/users/invitations", `{"email":"bea@axioma.test","name":"Bea","role":"BARBER"}`).
 		has(http.StatusCreated, `"mailed":true`, s.Business.Name, "/invitacion#").into(&invited)
+	if invited.Reach != reachUnencrypted {
+		t.Errorf("the link %s has the reach %q, want UNENCRYPTED", invited.URL, invited.Reach)
+	}
 	_, token, _ := strings.Cut(invited.URL, "#")
 	s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK, `"invitedTo":`)
 	s.call(asAnonymous, http.MethodPost, "/auth/invitation", fmt.Sprintf(`{"token":%q}`, token)).

@@ -5184,6 +5184,11 @@ export interface components {
             expiresAt: string;
             /** @description The link is also sent to the account's e-mail */
             mailed: boolean;
+            /**
+             * @description LOCAL: the user's phone cannot open the URL elsewhere. UNENCRYPTED: it warns about it
+             * @enum {string}
+             */
+            reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
             /** @description Works once. Shown only once: the server stores the hash of its token */
             url: string;
             user: components["schemas"]["User"];

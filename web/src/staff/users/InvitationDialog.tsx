@@ -8,7 +8,6 @@ import { Dialog } from '@/kit/Dialog'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { sayMoment } from '@/lib/dates'
-import { reachOfAddress } from '@/lib/reachOfAddress'
 import { inviteTexts as words } from './inviteTexts'
 
 interface InvitationDialogProps {
@@ -18,8 +17,7 @@ interface InvitationDialogProps {
 
 /** Shows the link once. A new link can be made at any time. */
 export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
-  const { user, url, businessName, expiresAt, mailed } = invited
-  const reach = reachOfAddress(url)
+  const { user, url, reach, businessName, expiresAt, mailed } = invited
   const who = nameOf(user)
   const message = words.message({
     name: user.name,
@@ -39,7 +37,8 @@ export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
         </Button>
       }
     >
-      {reach !== 'EVERYWHERE' && (
+      {/* An earlier server sends no reach. */}
+      {reach && reach !== 'EVERYWHERE' && (
         <Notice tone="warning" title={words.warnings[reach].title}>
           {words.warnings[reach].detail}
         </Notice>

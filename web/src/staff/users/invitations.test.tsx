@@ -22,6 +22,7 @@ const invited = {
   user: { ...bea, invitedTo: inAWeek },
   businessName: 'Barbería Uno',
   url,
+  reach: 'EVERYWHERE',
   expiresAt: inAWeek,
   mailed: true,
 }
@@ -91,14 +92,11 @@ test('the table shows an expired invitation, and offers no link for a user who h
 })
 
 test.each([
-  [
-    'http://127.0.0.1:8591/invitacion#abc123',
-    'No lo mandes todavía: esta dirección solo funciona en el local',
-  ],
-  ['http://axioma.test/invitacion#abc123', 'No lo mandes todavía: esta dirección no es segura'],
-])('the link %s has the warning of the poster', async (link, warning) => {
+  ['LOCAL', 'No lo mandes todavía: esta dirección solo funciona en el local'],
+  ['UNENCRYPTED', 'No lo mandes todavía: esta dirección no es segura'],
+])('a link of the reach %s has the warning of the poster', async (reach, warning) => {
   respondWithUsers([])
-  server.respond('post', '/users/invitations', { ...invited, url: link }, 201)
+  server.respond('post', '/users/invitations', { ...invited, reach }, 201)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
   await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Correo electrónico'), 'bea@x.test')
