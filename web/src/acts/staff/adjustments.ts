@@ -27,10 +27,9 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
   })
 }
 
-/** An equal request after a lost response has the same key, so the stamps count once. */
 export function sendOpening(customerId: string, body: OpeningBalance): Promise<Adjusted> {
-  return withIdempotencyKey(`opening ${JSON.stringify([customerId, body])}`, (key) =>
-    retryOnce(() => recordOpening(customerId, body, key)),
+  return sendOnce(`opening ${JSON.stringify([customerId, body])}`, (key) =>
+    recordOpening(customerId, body, key),
   )
 }
 
@@ -98,9 +97,12 @@ function change<Answer extends Changed>(
   request: string,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  return refreshAfter(client, customerId, () =>
-    withIdempotencyKey(request, (key) => retryOnce(() => send(key))),
-  )
+  return refreshAfter(client, customerId, () => sendOnce(request, send))
+}
+
+/** An equal request after a lost response has the same key, so it counts once. */
+function sendOnce<Answer>(request: string, send: (key: string) => Promise<Answer>): Promise<Answer> {
+  return withIdempotencyKey(request, (key) => retryOnce(() => send(key)))
 }
 
 /** Makes a call and refreshes the customers afterwards, even when the call fails. */
