@@ -13,11 +13,11 @@ import (
 
 const renderScriptStub = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
-	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')
+	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be rendered')
 	const { fields, problem, registered, asked, session, ways } = shown
 	const sent = problem ?? registered ?? asked ?? session ?? fields ? '|' + JSON.stringify({ fields, problem, registered, asked, session }) : ''
 	if (path === '/login') return JSON.stringify({ html: JSON.stringify(shown) })
-	if (shown.legal !== undefined) return JSON.stringify({ html: [path, query?.bid ?? 'none', '', ''].join('|') + '|by ' + (shown.legal ? shown.legal.businessName + ', ' + shown.legal.legalName : 'nobody') })
+	if (shown.legal !== undefined) return JSON.stringify({ html: [path, query?.bid ?? 'none', '', ''].join('|') + '|by ' + (shown.legal ? shown.legal.businessName + ', ' + shown.legal.legalName : 'no business') })
 	if (path === '/portal') query.bid += ' to ' + query.next + ' by ' + Object.keys(ways).filter((way) => ways[way] === true)
 	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') + sent })
 }
@@ -37,7 +37,7 @@ globalThis.readRegistration = (sent) => {
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
 	ui, err := webui.NewFromFS(fstest.MapFS{
-		".drawing.js": {Data: []byte(renderScriptStub)}, ".drawn.html": {Data: []byte("drawn:{{.HTML}}")},
+		".drawing.js": {Data: []byte(renderScriptStub)}, ".drawn.html": {Data: []byte("rendered:{{.HTML}}")},
 		"public.html": {Data: []byte("as built")}, "index.html": {Data: []byte("staff")},
 	})
 	if err != nil {
@@ -62,18 +62,18 @@ func TestCustomerPages_Form_IsRenderedWithItsBusiness(t *testing.T) {
 	pages := s.pages()
 	id, name := s.Business.ID, s.Business.Name
 	for address, want := range map[string]string{
-		"/public/register?bid=" + id:                  "drawn:/public/register|" + id + "|" + name + "|ACTIVE",
-		"/public/register?bid=%20" + id + "%20&utm=x": "drawn:/public/register|" + id + "|" + name + "|ACTIVE",
-		"/qr":                            "drawn:/qr|none|" + name + "|ACTIVE",
-		"/public/qr":                     "drawn:/qr|none|" + name + "|ACTIVE",
-		"/app/qr?x=1":                    "drawn:/qr|none|" + name + "|ACTIVE",
+		"/public/register?bid=" + id:                  "rendered:/public/register|" + id + "|" + name + "|ACTIVE",
+		"/public/register?bid=%20" + id + "%20&utm=x": "rendered:/public/register|" + id + "|" + name + "|ACTIVE",
+		"/qr":                            "rendered:/qr|none|" + name + "|ACTIVE",
+		"/public/qr":                     "rendered:/qr|none|" + name + "|ACTIVE",
+		"/app/qr?x=1":                    "rendered:/qr|none|" + name + "|ACTIVE",
 		"/qr?cid=somebody":               "as built",
 		"/qr/":                           "as built",
-		"/portal":                        "drawn:/portal| to  by code,email,message||",
-		"/portal/?next=%2Fportal%2Fdata": "drawn:/portal| to  by code,email,message||",
-		"/portal?next=%2Fportal%2Fpoints&bid=" + id: "drawn:/portal|" + id + " to /portal/points by code,email,message|" + name + "|ACTIVE",
-		"/portal?bid=nobody":                        "drawn:/portal|- to  by code||",
-		"/portal?bid=%00":                           "drawn:/portal|- to  by code||",
+		"/portal":                        "rendered:/portal| to  by code,email,message||",
+		"/portal/?next=%2Fportal%2Fdata": "rendered:/portal| to  by code,email,message||",
+		"/portal?next=%2Fportal%2Fpoints&bid=" + id: "rendered:/portal|" + id + " to /portal/points by code,email,message|" + name + "|ACTIVE",
+		"/portal?bid=unknown":                       "rendered:/portal|- to  by code||",
+		"/portal?bid=%00":                           "rendered:/portal|- to  by code||",
 		"/portal/points":                            "as built",
 		"/logout":                                   "staff",
 	} {
@@ -96,12 +96,12 @@ func TestCustomerPages_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.FixedBusiness = "" })
 	for address, want := range map[string]string{
-		"/public/register":                               "drawn:/public/register|||",
-		"/public/register?bid=%20":                       "drawn:/public/register|||",
-		"/public/register?bid=nobody":                    "drawn:/public/register|-||",
-		"/public/register?bid=" + url.QueryEscape("<b>"): "drawn:/public/register|-||",
-		"/public/register?bid=%00%ff":                    "drawn:/public/register|-||",
-		"/qr":                                            "drawn:/qr|none||",
+		"/public/register":                               "rendered:/public/register|||",
+		"/public/register?bid=%20":                       "rendered:/public/register|||",
+		"/public/register?bid=unknown":                   "rendered:/public/register|-||",
+		"/public/register?bid=" + url.QueryEscape("<b>"): "rendered:/public/register|-||",
+		"/public/register?bid=%00%ff":                    "rendered:/public/register|-||",
+		"/qr":                                            "rendered:/qr|none||",
 	} {
 		if got := getPage(pages, address); got.Code != http.StatusNotFound || got.Body.String() != want {
 			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
@@ -116,7 +116,7 @@ func TestCustomerPages_RenderFailure_ServesTheUnrenderedPage(t *testing.T) {
 	if got := getPage(s.pages(), "/public/register?bid="+s.Business.ID); got.Code != http.StatusOK || got.Body.String() != "as built" {
 		t.Errorf("when rendering fails the page shows %d %q, want the page as built", got.Code, got.Body)
 	}
-	if !strings.Contains(s.logged.String(), "cannot be drawn") {
-		t.Errorf("the log does not say that the page cannot be drawn: %s", s.logged)
+	if !strings.Contains(s.logged.String(), "cannot be rendered") {
+		t.Errorf("the log does not say that the page cannot be rendered: %s", s.logged)
 	}
 }

@@ -187,7 +187,7 @@ func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	pages := s.pages()
 	s.Suspend()
 	for address, status := range map[string]int{
-		"/public/register": http.StatusNotFound, "/public/register?bid=nobody": http.StatusNotFound,
+		"/public/register": http.StatusNotFound, "/public/register?bid=unknown": http.StatusNotFound,
 		"/public/register?bid=" + s.Business.ID: http.StatusForbidden, "/qr": http.StatusForbidden,
 	} {
 		got := serve(pages, sentForm(address, newcomer("Ana", "612000001")))

@@ -19,14 +19,14 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	id, name := s.Business.ID, s.Business.Name
 	authors := "|by " + name + ", Ana Gil"
 	for address, want := range map[string]string{
-		"/":                            "drawn:/|none||",
-		"/?utm=x":                      "drawn:/|none||",
-		"/legal/privacidad?bid=" + id:  "drawn:/legal/privacidad|" + id + "||" + authors,
-		"/legal/aviso?bid=%20" + id:    "drawn:/legal/aviso|" + id + "||" + authors,
-		"/legal/cookies":               "drawn:/legal/cookies|none||" + authors,
-		"/legal/cookies?bid=nobody":    "drawn:/legal/cookies|none|||by nobody",
-		"/legal/privacidad?bid=%00%ff": "drawn:/legal/privacidad|none|||by nobody",
-		"/login?x=1":                   `drawn:{"business":null,"recovery":{"byEmail":true,"contact":"","organisation":false,"shortestPassword":8}}`,
+		"/":                            "rendered:/|none||",
+		"/?utm=x":                      "rendered:/|none||",
+		"/legal/privacidad?bid=" + id:  "rendered:/legal/privacidad|" + id + "||" + authors,
+		"/legal/aviso?bid=%20" + id:    "rendered:/legal/aviso|" + id + "||" + authors,
+		"/legal/cookies":               "rendered:/legal/cookies|none||" + authors,
+		"/legal/cookies?bid=unknown":   "rendered:/legal/cookies|none|||by no business",
+		"/legal/privacidad?bid=%00%ff": "rendered:/legal/privacidad|none|||by no business",
+		"/login?x=1":                   `rendered:{"business":null,"recovery":{"byEmail":true,"contact":"","organisation":false,"shortestPassword":8}}`,
 		"/legal/nowhere":               "as built",
 		"/legal/privacidad/":           "as built",
 	} {
@@ -40,7 +40,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 		t.Errorf("the legal notice of a suspended business: %d %s", got.Code, got.Body)
 	}
 	without := s.pages(func(o *Options) { o.FixedBusiness = "" })
-	if got := getPage(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "drawn:/legal/aviso|none|||by nobody" {
+	if got := getPage(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "rendered:/legal/aviso|none|||by no business" {
 		t.Errorf("the legal notice without a business: %d %s", got.Code, got.Body)
 	}
 }
@@ -65,7 +65,7 @@ func staffResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	SignedIn Session
 }) {
 	t.Helper()
-	words, _ := strings.CutPrefix(got.Body.String(), "drawn:")
+	words, _ := strings.CutPrefix(got.Body.String(), "rendered:")
 	if err := json.Unmarshal([]byte(words), &shown); err != nil {
 		t.Fatalf("the page shows %d %s: %v", got.Code, got.Body, err)
 	}
