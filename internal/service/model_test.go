@@ -53,7 +53,8 @@ type visit struct {
 	at         time.Time
 	authorized bool
 	pastDay    bool
-	moved      bool // scanned before the oldest allowed day, so it counts later
+	moved      bool      // scanned before the oldest allowed day, so it counts later
+	received   time.Time // by the server
 	deleted    bool
 	number     int
 	earns      loyalty.RewardKind // by the terms of its day; empty: no reward
@@ -131,6 +132,12 @@ func (m *model) hasVisit(p *person, day loyalty.Day) bool {
 // hasStamp reports whether a visit was scanned on a day, so that no other visit counts on that day.
 func (m *model) hasStamp(p *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visits, func(v *visit) bool { return v.who == p && v.day == day && !v.deleted && !v.moved })
+}
+
+// isDecidedByScan reports whether the day of the scan decides about a visit that would be moved.
+func (m *model) isDecidedByScan(p *person, scanned time.Time, day loyalty.Day) bool {
+	wasMovedSince := func(v *visit) bool { return v.who == p && v.moved && !v.deleted && v.received.After(scanned) }
+	return m.now().Sub(scanned) > 72*time.Hour && (m.hasStamp(p, day) || slices.ContainsFunc(m.visits, wasMovedSince))
 }
 
 func (p *person) card() holder {

@@ -196,9 +196,10 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 		return
 	}
 	refusal := m.mayVisit(p, day, authorized)
-	if errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute {
+	scanned := m.now().Add(-wait)
+	isLateConflict := errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute
+	if isLateConflict || refusal == nil && !authorized && m.isDecidedByScan(p, scanned, m.dayOf(scanned)) {
 		mustRefuse(t, err, nil)
-		scanned := m.now().Add(-wait)
 		if scannedOn := m.dayOf(scanned); !m.hasStamp(p, scannedOn) {
 			m.keep(key, answer{request: request, made: m.accept(t, p, scannedOn, scanned, got)})
 			return
@@ -212,7 +213,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	if refusal != nil {
 		return
 	}
-	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized, moved: wait > 72*time.Hour})
+	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized, moved: wait > 72*time.Hour, received: m.now()})
 	m.learnRewards(t)
 	m.mustAnswerAsNow(t, p, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
