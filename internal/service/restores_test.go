@@ -35,7 +35,11 @@ func copyOf(t *testing.T, shop *servicetest.Shop) []byte {
 }
 
 func restore(shop *servicetest.Shop, copied []byte) (restoring.Result, error) {
-	return shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, nil)
+	return restoreWith(shop, copied, nil)
+}
+
+func restoreWith(shop *servicetest.Shop, copied []byte, progress restoring.Progress) (restoring.Result, error) {
+	return shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, progress)
 }
 
 func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.Result {

@@ -43,7 +43,7 @@ func (c *caller) restoreSpecials() []special {
 		},
 		"RestoredRows.Days": func(_ store.DataJobs, rows store.RestoredRows) error { _, err := rows.UsageDays(); return err },
 		"RestoredRows.Remove": func(_ store.DataJobs, rows store.RestoredRows) error {
-			undo := store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}}
+			undo := store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}, Named: []string{c.owner}}
 			if _, _, err := rows.Remove(undo, 0, 0); err != nil {
 				return err
 			}
@@ -63,7 +63,8 @@ func (c *caller) restoreSpecials() []special {
 			if err := rows.Insert("families", []store.RestoredRow{row}); err != nil {
 				return err
 			}
-			return errors.Join(rows.SetReferences([]store.RestoredRow{{"id": c.customers[0]}}), rows.MarkImported(c.customers[:1]))
+			return errors.Join(rows.SetReferences([]store.RestoredRow{{"id": c.customers[0]}}), rows.MarkImported(c.customers[:1]),
+				rows.SetNames(map[string]string{c.owner: "Ana"}))
 		},
 	}
 	specials := []special{{"Store.Check", func(tx *store.Tx, _ *store.PlatformTx) error { _, err := store.Restoring(tx); return err }}, {"EachBookEntry", func(tx *store.Tx, _ *store.PlatformTx) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -188,6 +189,17 @@ func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	return nil
 }
 
+// SetNames sets the names of accounts without a name, by id.
+func (q RestoredRows) SetNames(names map[string]string) error {
+	for _, id := range slices.Sorted(maps.Keys(names)) {
+		_, err := q.tx.exec(`UPDATE users SET name = $3 WHERE business_id = $1 AND id = $2 AND name = ''`, q.tx.businessID, id, names[id])
+		if err != nil {
+			return fmt.Errorf("restoring the name of user %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
 // MarkImported marks customers as imported.
 func (q RestoredRows) MarkImported(ids []string) error {
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -294,6 +306,7 @@ type RestoreUndo struct {
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
+	Named      []string               `json:"named,omitempty"` // accounts without a name that got one
 }
 
 // deletion has one more argument, the limit.
@@ -346,7 +359,13 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (
 			SELECT local_day, kind FROM reward_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
-		q.listedDeletion("users", "id", undo.Users))
+		q.listedDeletion("users", "id", undo.Users), q.removalOfNames(undo.Named))
+}
+
+func (q RestoredRows) removalOfNames(listed []string) deletion {
+	args, in := placeholders(2, append(listed, ""))
+	return deletion{`UPDATE users SET name = '' WHERE business_id = $1 AND id IN (SELECT id FROM users WHERE business_id = $1 AND name <> '' AND id IN (` +
+		in + `) LIMIT ` + placeholder(2+len(args)) + `)`, append([]any{q.tx.businessID}, args...)}
 }
 
 func (q RestoredRows) listedDeletion(table, key string, listed []string) deletion {

@@ -17,7 +17,7 @@ var storedPhone = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 
 var accountColumns = []string{
 	"registered_by", "served_by", "authorized_by", "deleted_by", "redeemed_by", "merged_by", "undone_by", "created_by", "revoked_by",
-	"scanned_by", "settled_by", "actor_id", "taken_by",
+	"scanned_by", "settled_by", "actor_id", "taken_by", "user_id",
 }
 
 // adapt checks a row, and replaces references to the former installation: accounts, business, secrets, unsent messages.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -160,6 +161,7 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	days := slices.DeleteFunc(textsOf(small["message_usage"], "day"), func(day string) bool { return slices.Contains(known, day) })
 	undo, err := json.Marshal(store.RestoreUndo{
 		Status: business.Status, ExportedAt: s.lastAct, Trail: trail, Users: textsOf(small["users"], "id"), Devices: textsOf(small["devices"], "id"), Days: days,
+		Named: slices.Sorted(maps.Keys(s.people.names)),
 	})
 	if err != nil {
 		return "", fmt.Errorf("describing a restore: %w", err)
@@ -173,6 +175,9 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 				return "", err
 			}
 		}
+	}
+	if err := rows.SetNames(s.people.names); err != nil {
+		return "", err
 	}
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }

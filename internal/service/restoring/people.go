@@ -24,6 +24,8 @@ type people struct {
 	added    []store.RestoredRow
 	operator store.RestoredRow // replaces users that the copy does not have
 	ids      map[string]string // ids in the business by id in the copy
+	unnamed  []string          // ids in the business
+	names    map[string]string // names of the copy for unnamed accounts, by id in the business
 	actorID  string
 	isNamed  bool
 }
@@ -79,12 +81,15 @@ func (l *loader) matchPeople(tx *store.PlatformTx, actor usecase.Actor, users []
 		return err
 	}
 	p := &l.people
-	p.ids, p.operator = map[string]string{}, l.newAccount(operatorID, operatorID+noAddress, operatorName, loyalty.Barber)
+	p.ids, p.names, p.operator = map[string]string{}, map[string]string{}, l.newAccount(operatorID, operatorID+noAddress, operatorName, loyalty.Barber)
 	p.actorID = operatorID
 	byEmail := map[string]string{}
 	for _, user := range staff {
 		p.here = append(p.here, l.newAccount(user.ID, user.Email, user.Name, user.Role))
 		p.ids[user.ID], byEmail[user.Email] = user.ID, user.ID
+		if user.Name == "" {
+			p.unnamed = append(p.unnamed, user.ID)
+		}
 		if user.ID == actor.UserID {
 			p.actorID = user.ID
 		}
@@ -107,11 +112,13 @@ func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.Res
 // matchAccount finds an account by id or e-mail, or adds it. It refuses ids that another business has.
 func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEmail map[string]string) error {
 	p, id, email := &l.people, row.Text("id"), row.Text("email")
-	if _, isHere := p.ids[id]; isHere {
+	if existing, isHere := p.ids[id]; isHere {
+		p.fillName(existing, row.Text("name"))
 		return nil
 	}
 	if existing, known := byEmail[email]; known {
 		p.ids[id] = existing
+		p.fillName(existing, row.Text("name"))
 		return nil
 	}
 	if _, err := tx.Users().Get(id); !errors.Is(err, loyalty.ErrUserNotFound) {
@@ -133,6 +140,13 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	p.added = append(p.added, row)
 	l.result.Accounts++
 	return nil
+}
+
+// fillName gives an account without a name that of the copy. Nothing else lets its user enter one.
+func (p *people) fillName(id, name string) {
+	if name != "" && p.names[id] == "" && slices.Contains(p.unnamed, id) {
+		p.names[id] = name
+	}
 }
 
 func orTaken(err error) error {
