@@ -75,7 +75,7 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 			switch {
 			case phone != "" && row.Phone == "":
 				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
-			case phone != "" && phone != row.Phone:
+			case phone != "":
 				row.addOtherPhone(phone)
 			case phone == "" && row.Phone == "" && row.Typed.Suffix == "":
 				row.Typed, row.PhoneFault = typed, fault
@@ -85,8 +85,14 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 }
 
 func (r *Row) addOtherPhone(phone string) {
-	if !slices.Contains(r.OtherPhones, phone) {
+	if phone != "" && phone != r.Phone && !slices.Contains(r.OtherPhones, phone) {
 		r.OtherPhones = append(r.OtherPhones, phone)
+	}
+}
+
+func (r *Row) addOtherEmail(email string) {
+	if email != "" && email != r.Email && !slices.Contains(r.OtherEmails, email) {
+		r.OtherEmails = append(r.OtherEmails, email)
 	}
 }
 
@@ -143,22 +149,20 @@ func expandScientific(text string) (string, bool) {
 	return whole, strings.Trim(rest, "0") == ""
 }
 
-// readEmail takes the first valid e-mail and returns notes about the others.
-func (b *builder) readEmail(row *Row, texts []string) (others []string) {
+// readEmail takes the first valid e-mail as the row's.
+func (b *builder) readEmail(row *Row, texts []string) {
 	for _, text := range texts {
 		emails, isFaulty := emailsIn(text)
 		for _, email := range emails {
 			if row.Email == "" {
 				row.Email = email
-			} else if email != row.Email {
-				others = append(others, loyalty.OtherEmailNote(email))
 			}
+			row.addOtherEmail(email)
 		}
 		if isFaulty && row.Email == "" {
 			b.notice("Correos que no son válidos y se dejan vacíos", shorten(text), row.Number)
 		}
 	}
-	return slices.Compact(others)
 }
 
 func emailsIn(text string) (emails []string, isFaulty bool) {

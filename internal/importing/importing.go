@@ -104,14 +104,17 @@ type Row struct {
 	Phone      string // E.164; empty without a valid phone, see PhoneFault
 	Typed      loyalty.TypedPhone
 	PhoneFault string // why the phone cannot be stored; it may still match a known customer
-	// OtherPhones go to the note. The customer may be known by one of them.
+	// OtherPhones and OtherEmails go to the note. The customer may be known by one of the phones.
 	OtherPhones []string
+	OtherEmails []string
 	Email       string
 	Birthday    loyalty.Day
 	Note        string
 	Stamps      int64
 	LastVisit   loyalty.Day
 	Claims      []Claim
+
+	notes, unknown []string // become Note, with the other contacts
 }
 
 // Claim is a file's statement about a customer's consent.

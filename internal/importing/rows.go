@@ -13,11 +13,7 @@ func (b *builder) add(source sheetRow) {
 	cells := func(field Field) []string { return b.cellsOf(source.cells, field) }
 	row := Row{Number: source.number}
 	b.readPhone(&row, b.phoneTexts(source.cells), cells(FieldPhonePrefix))
-	var others []string
-	for _, phone := range row.OtherPhones {
-		others = append(others, loyalty.OtherPhoneNote(phone))
-	}
-	others = append(others, b.readEmail(&row, cells(FieldEmail))...)
+	b.readEmail(&row, cells(FieldEmail))
 	if row.Phone == "" && row.Email == "" && isTotals(source.cells) {
 		b.skip(row.Number, "Es una fila de totales, no un cliente.")
 		return
@@ -37,10 +33,7 @@ func (b *builder) add(source sheetRow) {
 	}
 	b.readDates(&row, cells)
 	b.readStamps(&row, cells(FieldStamps))
-	for _, other := range others {
-		b.notice("Segundos teléfonos o correos, que van a la nota", other, row.Number)
-	}
-	row.Note = b.noteOf(row.Number, slices.Concat(cells(FieldNote), others, b.unknownCells(source)))
+	row.notes, row.unknown = cells(FieldNote), b.unknownCells(source)
 	row.Claims = b.claimsOf(source.cells)
 	b.join(row)
 }
@@ -170,6 +163,22 @@ func (b *builder) noteOf(number int, texts []string) string {
 	return clean
 }
 
+// writeNote joins the notes of a row with its other contacts.
+func (b *builder) writeNote(row *Row) {
+	var others []string
+	for _, phone := range row.OtherPhones {
+		others = append(others, loyalty.OtherPhoneNote(phone))
+	}
+	for _, email := range row.OtherEmails {
+		others = append(others, loyalty.OtherEmailNote(email))
+	}
+	for _, other := range others {
+		b.notice("Segundos teléfonos o correos, que van a la nota", other, row.Number)
+	}
+	row.Note = b.noteOf(row.Number, slices.Concat(row.notes, others, row.unknown))
+	row.notes, row.unknown = nil, nil
+}
+
 func isTotals(cells []string) bool {
 	for _, cell := range cells {
 		if text := cleanCell(cell); text != "" {
@@ -177,71 +186,4 @@ func isTotals(cells []string) bool {
 		}
 	}
 	return false
-}
-
-// join joins rows with the same phone, and rows with the same e-mail if one has no phone. Another name for a phone is
-// another person, and the staff must add that person by hand.
-func (b *builder) join(row Row) {
-	at, found := b.earlier(row)
-	if !found {
-		b.file.Rows = append(b.file.Rows, row)
-		b.index(len(b.file.Rows) - 1)
-		return
-	}
-	first := &b.file.Rows[at]
-	if !IsSameName(first.Name, row.Name) {
-		b.skip(row.Number, "Tiene el mismo teléfono o correo que la fila %d (%s), con otro nombre. Si es otra persona, añádela a mano.", first.Number, first.Name)
-		return
-	}
-	first.Duplicates = append(first.Duplicates, row.Number)
-	b.notice("Filas repetidas que se han unido en una", row.Name, row.Number)
-	if len(row.Name) > len(first.Name) {
-		first.Name = row.Name
-	}
-	if first.Phone == "" && row.Phone != "" {
-		first.Phone, first.Typed, first.PhoneFault = row.Phone, row.Typed, ""
-	}
-	if first.Email == "" {
-		first.Email = row.Email
-	}
-	if first.Birthday == "" {
-		first.Birthday = row.Birthday
-	}
-	if row.Note != "" && !strings.Contains(first.Note, row.Note) {
-		first.Note = b.noteOf(row.Number, slices.DeleteFunc([]string{first.Note, row.Note}, func(note string) bool { return note == "" }))
-	}
-	for _, phone := range row.OtherPhones {
-		first.addOtherPhone(phone)
-	}
-	for _, claim := range row.Claims {
-		if !slices.Contains(first.Claims, claim) {
-			first.Claims = append(first.Claims, claim)
-		}
-	}
-	first.Stamps, first.LastVisit = max(first.Stamps, row.Stamps), max(first.LastVisit, row.LastVisit)
-	b.index(at)
-}
-
-func (b *builder) earlier(row Row) (at int, found bool) {
-	if row.Phone != "" {
-		if at, found = b.byPhone[row.Phone]; found {
-			return at, true
-		}
-	}
-	for _, at := range b.byEmail[row.Email] {
-		if row.Email != "" && (row.Phone == "" || b.file.Rows[at].Phone == "") {
-			return at, true
-		}
-	}
-	return 0, false
-}
-
-func (b *builder) index(at int) {
-	row := b.file.Rows[at]
-	if row.Phone != "" {
-		b.byPhone[row.Phone] = at
-	}
-	if row.Email != "" && !slices.Contains(b.byEmail[row.Email], at) {
-		b.byEmail[row.Email] = append(b.byEmail[row.Email], at)
-	}
 }

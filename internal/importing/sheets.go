@@ -134,6 +134,8 @@ type builder struct {
 	byEmail  map[string][]int
 	counts   map[string]int
 	notices  []string
+
+	otherPersons []otherPersonRow
 }
 
 func newBuilder(file *File, options Options) *builder {
@@ -150,6 +152,10 @@ func (b *builder) notice(sentence string, example string, row int) {
 }
 
 func (b *builder) finish() {
+	b.joinSecondContacts()
+	for at := range b.file.Rows {
+		b.writeNote(&b.file.Rows[at])
+	}
 	for _, notice := range b.notices {
 		sentence, example, _ := strings.Cut(notice, "\x00")
 		b.file.Notices = append(b.file.Notices, fmt.Sprintf("%s (%d; por ejemplo %s).", sentence, b.counts[sentence], example))

@@ -15,6 +15,17 @@ var (
 	otherEmails = regexp.MustCompile(otherEmail + `\S+`)
 )
 
+// OtherContacts returns the phones and e-mails of OtherPhoneNote and OtherEmailNote within notes.
+func OtherContacts(notes string) (contacts []string) {
+	for _, found := range otherPhones.FindAllString(notes, -1) {
+		contacts = append(contacts, found[len(otherPhone):])
+	}
+	for _, found := range otherEmails.FindAllString(notes, -1) {
+		contacts = append(contacts, found[len(otherEmail):])
+	}
+	return contacts
+}
+
 // MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote within notes (specification, section 6).
 func MaskOtherContacts(notes string) string {
 	notes = otherPhones.ReplaceAllStringFunc(notes, func(found string) string { return otherPhone + MaskPhone(found[len(otherPhone):]) })

@@ -12,6 +12,15 @@ import (
 type rowHints struct {
 	samePerson string // id of the customer whom the owner declared the same person
 	former     formerRecords
+	noted      notedContacts
+}
+
+func readHints(tx *store.Tx, rows []importing.Row) (hints rowHints, err error) {
+	if hints.former, err = readFormerRecords(tx, rows); err != nil {
+		return hints, err
+	}
+	hints.noted, err = readNotedContacts(tx, rows)
+	return hints, err
 }
 
 // formerRecords are the merged and archived records with the phones of some rows, by phone. An old list still has these
@@ -39,29 +48,38 @@ func phonesOf(row importing.Row) []string {
 
 // formerMatch is what the former records say about a row.
 type formerMatch struct {
-	kept       loyalty.Customer
-	isMerged   bool // into kept
-	isArchived bool // the customer's record, or that into which it was merged
+	kept         loyalty.Customer
+	isMerged     bool // into kept
+	isArchived   bool // the customer's record, or that into which it was merged
+	hasRowPhone  bool // the archived record has the row's phone, not only another one of it
+	isIdentified bool // e-mail or birthday show that the archived record is the row's
 }
 
 // match finds the records with the row's name and one of its phones. The phone of a record with another name may have a
-// new owner.
+// new owner, and a parent may share name and phone with a child.
 func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
-	var records []store.FormerRecord
-	for _, phone := range phonesOf(row) {
-		records = append(records, f[loyalty.CanonicalPhone(phone)]...)
-	}
-	for _, record := range records {
-		if !importing.IsSameName(record.Name, row.Name) {
-			continue
-		}
-		if record.IsMerged {
-			kept, err := tx.Customers().Get(record.ID)
-			if err == nil || !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				return formerMatch{kept: kept, isMerged: err == nil}, err
+	for at, phone := range phonesOf(row) {
+		for _, record := range f[loyalty.CanonicalPhone(phone)] {
+			if !importing.IsSameName(record.Name, row.Name) {
+				continue
 			}
+			if record.IsMerged {
+				kept, err := tx.Customers().Get(record.ID)
+				if err == nil || !errors.Is(err, loyalty.ErrCustomerNotFound) {
+					return formerMatch{kept: kept, isMerged: err == nil}, err
+				}
+			}
+			if importing.IsOtherGeneration(record.Birthday, row.Birthday) {
+				continue
+			}
+			found.isArchived, found.hasRowPhone = true, found.hasRowPhone || at == 0
+			found.isIdentified = found.isIdentified || row.IsIdentifiedBy(record.Email, record.Birthday)
 		}
-		found.isArchived = true
 	}
 	return found, nil
+}
+
+// excludes reports whether the row is rather the archived record's than that of a customer who has its other phone.
+func (m formerMatch) excludes(customer loyalty.Customer, row importing.Row) bool {
+	return m.isArchived && (m.isIdentified || m.hasRowPhone && !row.IsIdentifiedBy(customer.Email, customer.Birthday))
 }

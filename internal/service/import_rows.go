@@ -38,7 +38,7 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled
 // opening balance of a card that has none.
 //
 // A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. With the row's name, they also match by its second phone. Minors, archived customers, ambiguous phones and
+// e-mail. With the row's name, they also match by second contacts, see notedContacts. Minors, archived customers, ambiguous phones and
 // wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has the row with
 // that customer's id.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
@@ -49,13 +49,14 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	if !business.IsActive() {
 		return nil, loyalty.ErrBusinessSuspended
 	}
-	former, err := readFormerRecords(tx, rows)
+	hints, err := readHints(tx, rows)
 	if err != nil {
 		return nil, err
 	}
 	effects := make([]importEffect, len(rows))
 	for at, row := range rows {
-		if effects[at], err = i.importRow(tx, actor, business, row, rowHints{samePerson[row.Number], former}); err != nil {
+		hints.samePerson = samePerson[row.Number]
+		if effects[at], err = i.importRow(tx, actor, business, row, hints); err != nil {
 			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
 		}
 		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
@@ -99,7 +100,7 @@ func (i rowImporter) importRow(
 			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
 		}, nil
 	}
-	match, err := matchRow(tx, row, hints.former)
+	match, err := matchRow(tx, row, hints)
 	if err != nil {
 		return importEffect{}, err
 	}
@@ -110,7 +111,7 @@ func (i rowImporter) importRow(
 	case match.ambiguous != "":
 		effect.skipped = match.ambiguous
 	case match.isArchived:
-		effect.skipped = "Su ficha está archivada. Si ha vuelto, añádelo a mano."
+		effect.skipped = "Hay una ficha archivada con este nombre y teléfono. Si ha vuelto, o si es otra persona, añádelo a mano."
 	default:
 		return i.createCustomer(tx, actor, business, row)
 	}
@@ -124,28 +125,48 @@ type rowMatch struct {
 	customer     loyalty.Customer
 	found        bool
 	ambiguous    string // in Spanish: why no customer can be chosen
-	hasOtherName bool   // the customer's other name is the only reason
+	hasOtherName bool   // the customer's other name or birthday is the only reason
 	isArchived   bool   // no customer matches, but an archived one does
 }
 
-func matchRow(tx *store.Tx, row importing.Row, former formerRecords) (rowMatch, error) {
+func matchRow(tx *store.Tx, row importing.Row, hints rowHints) (rowMatch, error) {
 	holders, isWhole, err := holdersOfRowPhone(tx, row)
 	if err != nil {
 		return rowMatch{}, err
 	}
 	if isWhole {
-		return matchCustomers(tx, row, holders, isWhole)
+		return matchHolders(tx, row, holders, hints.noted)
 	}
-	known, err := former.match(tx, row)
+	known, err := hints.former.match(tx, row)
 	if err != nil || known.isMerged {
 		return rowMatch{customer: known.kept, found: known.isMerged}, err
 	}
-	if customer, found, err := matchOtherPhones(tx, row); err != nil || found {
-		return rowMatch{customer: customer, found: found}, err
+	second, err := hints.noted.match(tx, row)
+	switch {
+	case err != nil:
+		return rowMatch{}, err
+	case second.found && known.excludes(second.customer, row):
+		return rowMatch{isArchived: true}, nil
+	case second.found || second.ambiguous != "":
+		return second, nil
 	}
 	match, err := matchCustomers(tx, row, holders, isWhole)
 	match.isArchived = known.isArchived
 	return match, err
+}
+
+// matchHolders matches the customers with the row's phone. If it is another person's, such as the family's landline, the
+// row's customer may be known by another contact.
+func matchHolders(tx *store.Tx, row importing.Row, holders []loyalty.Customer, noted notedContacts) (rowMatch, error) {
+	match, err := matchCustomers(tx, row, holders, true)
+	if err != nil || !match.hasOtherName {
+		return match, err
+	}
+	second, err := noted.match(tx, row)
+	if err != nil || second.found {
+		return second, err
+	}
+	return match, nil
 }
 
 func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer, isWhole bool) (rowMatch, error) {
@@ -165,7 +186,7 @@ func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer,
 	if err != nil {
 		return rowMatch{}, err
 	}
-	isSame := !customer.IsChild() && importing.IsSameName(customer.Name, row.Name)
+	isSame := !customer.IsChild() && isSamePerson(customer, row)
 	if row.Phone != "" {
 		// Members of a family share an e-mail, so another phone is another person's.
 		return rowMatch{customer: customer, found: isSame && customer.Phone == ""}, nil
@@ -180,13 +201,20 @@ func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer,
 // reasonOfOtherName returns why the row is another person's, or "" if it may be the holder's. Families share phones, so
 // data of another name would complete the wrong record.
 func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool) string {
-	switch {
-	case importing.IsSameName(holder.Name, row.Name):
+	if isSamePerson(holder, row) {
 		return ""
+	}
+	const whoseRow = ". Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
+	hasSameName := importing.IsSameName(holder.Name, row.Name)
+	switch {
+	case !isWhole && hasSameName:
+		return "Este teléfono puede ser de " + holder.Name + ", que tiene otra fecha de nacimiento. Escríbelo con su prefijo."
 	case !isWhole:
 		return "Este teléfono puede ser de " + holder.Name + ", que tiene otro nombre. Escríbelo con su prefijo."
+	case hasSameName:
+		return "Este teléfono es de " + holder.Name + ", que tiene otra fecha de nacimiento" + whoseRow
 	}
-	return "Este teléfono es de " + holder.Name + ". Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
+	return "Este teléfono es de " + holder.Name + whoseRow
 }
 
 // holdersOfRowPhone returns the customers with the row's phone. If none has the whole phone, it compares the last nine

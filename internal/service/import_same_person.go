@@ -38,23 +38,6 @@ func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequ
 	return listed[at].Mapping.SamePerson, nil
 }
 
-// matchOtherPhones finds the customer with the row's name and one of its other phones. They registered with a landline,
-// for example, and the file has a mobile too.
-func matchOtherPhones(tx *store.Tx, row importing.Row) (loyalty.Customer, bool, error) {
-	for _, phone := range row.OtherPhones {
-		holders, err := customersWithPhone(tx, phone)
-		if err != nil {
-			return loyalty.Customer{}, false, err
-		}
-		for _, holder := range holders {
-			if row.Name != "" && importing.IsSameName(holder.Name, row.Name) {
-				return holder, true, nil
-			}
-		}
-	}
-	return loyalty.Customer{}, false, nil
-}
-
 // namesOfOtherNames returns the current names of the customers, because an import stores none.
 func namesOfOtherNames(tx *store.Tx, found loyalty.Import) (map[string]string, error) {
 	var ids []string

@@ -289,8 +289,9 @@ func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string,
 
 // FormerRecord is an archived record. A merged one leads to another record.
 type FormerRecord struct {
-	ID, Name string
-	IsMerged bool
+	ID, Name, Email string
+	Birthday        loyalty.Day
+	IsMerged        bool
 }
 
 // FormerRecords returns the archived records with some phones, merged or not, by the canonical form of the phone. It
@@ -300,13 +301,13 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 	for batch := range slices.Chunk(phones, maxListedIDs) {
 		args, in := placeholders(2, batch)
 		err := q.tx.queryEach(`
-			SELECT c.id, c.name, c.merged_into IS NOT NULL, c.phone FROM customers c
+			SELECT c.id, c.name, c.email, c.birthday, c.merged_into IS NOT NULL, c.phone FROM customers c
 			WHERE c.business_id = $1 AND c.phone IN (`+in+`) AND c.archived_at IS NOT NULL AND c.discarded_at IS NULL
 			ORDER BY c.phone, c.id`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var record FormerRecord
 				var phone string
-				err := row.Scan(&record.ID, &record.Name, &record.IsMerged, &phone)
+				err := row.Scan(&record.ID, &record.Name, (*optionalText)(&record.Email), (*optionalText)(&record.Birthday), &record.IsMerged, &phone)
 				phone = loyalty.CanonicalPhone(phone)
 				former[phone] = append(former[phone], record)
 				return err
@@ -316,4 +317,28 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 		}
 	}
 	return former, nil
+}
+
+// WithOtherContacts returns the active customers with some names whose notes have another phone or e-mail. Spelling is
+// compared as by loyalty.SortKey.
+func (q Imports) WithOtherContacts(names []string) ([]loyalty.Customer, error) {
+	var found []loyalty.Customer
+	for batch := range slices.Chunk(names, maxListedIDs) {
+		keys := make([]string, len(batch))
+		for at, name := range batch {
+			keys[at] = loyalty.SortKey(name)
+		}
+		args, in := placeholders(2, keys)
+		err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+`
+			AND c.archived_at IS NULL AND c.sort_key IN (`+in+`) AND c.notes LIKE '%Otro %: %'`,
+			append([]any{q.tx.businessID}, args...), func(row scanner) error {
+				customer, err := scanCustomer(row)
+				found = append(found, customer)
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("finding customers by other contacts: %w", err)
+		}
+	}
+	return found, nil
 }

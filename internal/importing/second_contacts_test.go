@@ -1,0 +1,90 @@
+package importing
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const contactsHeader = "Nombre;Móvil;Teléfono fijo;Correo;Fecha de nacimiento;Sellos\n"
+
+// summaryOf shows each row as 'numbers name phone+others email+others stamps'.
+func summaryOf(file File) (rows []string) {
+	for _, row := range file.Rows {
+		numbers := append([]int{row.Number}, row.Duplicates...)
+		phones := strings.Join(append([]string{row.Phone}, row.OtherPhones...), "+")
+		emails := strings.Join(append([]string{row.Email}, row.OtherEmails...), "+")
+		rows = append(rows, strings.TrimSpace(fmt.Sprint(numbers, " ", row.Name, " ", strings.ReplaceAll(phones, "+34", ""), " ", row.Stamps, " ", emails)))
+	}
+	for _, skipped := range file.Skipped {
+		rows = append(rows, fmt.Sprint(skipped.Row, " skipped"))
+	}
+	return rows
+}
+
+func TestParse_RowsWithOneSecondContact_AreOneCustomer(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ rows, want []string }{
+		"landline last": {
+			[]string{"Ana López;612345742;915551236;;;4", "Ana López;;915551236;;;7"},
+			[]string{"[2 3] Ana López 612345742+915551236 7"},
+		},
+		"landline first": {
+			[]string{"Ana López;;915551236;;;7", "Ana López;612345742;915551236;;;4"},
+			[]string{"[2 3] Ana López 612345742+915551236 7"},
+		},
+		"landline first and last": {
+			[]string{"Ana;;915551236;;;7", "Ana López;612345742;915551236;;;4", "ana lopez;;915551236;;;9"},
+			[]string{"[2 3 4] Ana López 612345742+915551236 9"},
+		},
+		"e-mail last": {
+			[]string{"Ana López;612345742;;a@x.es, b@x.es;;", "Ana López;;;b@x.es;;5"},
+			[]string{"[2 3] Ana López 612345742 5 a@x.es+b@x.es"},
+		},
+		"e-mail first": {
+			[]string{"Ana López;;;b@x.es;;5", "Ana López;612345742;;a@x.es, b@x.es;;"},
+			[]string{"[2 3] Ana López 612345742 5 a@x.es+b@x.es"},
+		},
+		"one phone, two e-mails": {
+			[]string{"Ana López;612345742;;a@x.es;;", "Ana López;612345742;;b@x.es;;"},
+			[]string{"[2 3] Ana López 612345742 0 a@x.es+b@x.es"},
+		},
+		"landline of the family": {
+			[]string{"Ana López;612345742;915551236;;;4", "Eva López;612345743;915551236;;;1", "Pedro López;;915551236;;;2"},
+			[]string{"[2] Ana López 612345742+915551236 4", "[3] Eva López 612345743+915551236 1", "[4] Pedro López 915551236 2"},
+		},
+		"landline of another member": {
+			[]string{"Pedro López;;915551236;;;2", "Ana López;;915551236;;;4", "Ana López;612345742;915551236;;;4"},
+			[]string{"[2] Pedro López 915551236 2", "[3 4] Ana López 612345742+915551236 4"},
+		},
+		"namesakes with one landline": {
+			[]string{"Juan Gil;;915551236;;;2", "Juan Gil;612345742;915551236;;;4", "Juan Gil;612345743;915551236;;;6"},
+			[]string{"[3] Juan Gil 612345742+915551236 4", "[4] Juan Gil 612345743+915551236 6", "2 skipped"},
+		},
+		"namesakes with one landline and birthdays": {
+			[]string{"Juan Gil;;915551236;;1990-05-01;2", "Juan Gil;612345742;915551236;;1960-01-02;4", "Juan Gil;612345743;915551236;;;6"},
+			[]string{"[2 4] Juan Gil 612345743+915551236 6", "[3] Juan Gil 612345742+915551236 4"},
+		},
+		"namesakes with one phone and birthdays": {
+			[]string{"Juan Gil;;915551236;;1990-05-01;2", "Juan Gil;;915551236;;1960-01-02;4"},
+			[]string{"[2] Juan Gil 915551236 2", "3 skipped"},
+		},
+	} {
+		file := mustParse(t, []byte(contactsHeader+strings.Join(c.rows, "\n")))
+		if got := summaryOf(file); !slices.Equal(got, c.want) {
+			t.Errorf("%s: the rows become\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+func TestParse_JoinedRows_AreNoticedWithAllContacts(t *testing.T) {
+	t.Parallel()
+	file := mustParse(t, []byte(contactsHeader+"Ana López;;915551236;a@x.es;;\nAna López;612345742;915551236;b@x.es;;"))
+	if got, want := file.Rows[0].Note, "Otro teléfono: +34915551236\nOtro correo: a@x.es"; got != want {
+		t.Errorf("the note is %q, want %q", got, want)
+	}
+	if !slices.ContainsFunc(file.Notices, func(n string) bool { return strings.HasPrefix(n, "Filas repetidas que se han unido en una (1;") }) {
+		t.Errorf("the notices are %q, want one about the joined row", file.Notices)
+	}
+}

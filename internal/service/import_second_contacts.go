@@ -1,0 +1,82 @@
+package service
+
+import (
+	"cmp"
+	"slices"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// notedContacts are the customers with the names of some rows, by the second phones and e-mails in their notes.
+type notedContacts map[string][]string
+
+func readNotedContacts(tx *store.Tx, rows []importing.Row) (notedContacts, error) {
+	var names []string
+	for _, row := range rows {
+		if row.Name != "" {
+			names = append(names, row.Name)
+		}
+	}
+	customers, err := store.ImportsIn(tx).WithOtherContacts(names)
+	noted := notedContacts{}
+	for _, customer := range customers {
+		for _, contact := range loyalty.OtherContacts(customer.Notes) {
+			noted[contact] = append(noted[contact], customer.ID)
+		}
+	}
+	return noted, err
+}
+
+// match finds the customer with the row's name who has one of its other phones, or whose note has the row's phone. They
+// registered with a landline, for example, and another row has a mobile too. The note may also have the e-mail of a row
+// without phone. Among several customers, birthday or e-mail must tell.
+func (n notedContacts) match(tx *store.Tx, row importing.Row) (rowMatch, error) {
+	candidates, err := n.candidates(tx, row)
+	if err != nil {
+		return rowMatch{}, err
+	}
+	var persons, identified []loyalty.Customer
+	for _, customer := range candidates {
+		isKnown := slices.ContainsFunc(persons, func(p loyalty.Customer) bool { return p.ID == customer.ID })
+		if isKnown || row.Name == "" || !isSamePerson(customer, row) {
+			continue
+		}
+		persons = append(persons, customer)
+		if row.IsIdentifiedBy(customer.Email, customer.Birthday) {
+			identified = append(identified, customer)
+		}
+	}
+	switch {
+	case len(identified) == 1:
+		return rowMatch{customer: identified[0], found: true}, nil
+	case len(persons) == 1:
+		return rowMatch{customer: persons[0], found: true}, nil
+	case len(persons) > 1:
+		return rowMatch{ambiguous: "Varios clientes con este nombre tienen este teléfono o correo. Añade su móvil a la fila."}, nil
+	}
+	return rowMatch{}, nil
+}
+
+func (n notedContacts) candidates(tx *store.Tx, row importing.Row) (customers []loyalty.Customer, err error) {
+	for _, phone := range row.OtherPhones {
+		holders, err := customersWithPhone(tx, phone)
+		if err != nil {
+			return nil, err
+		}
+		customers = append(customers, holders...)
+	}
+	for _, id := range n[cmp.Or(row.Phone, row.Email)] {
+		customer, err := tx.Customers().Get(id)
+		if err != nil {
+			return nil, err
+		}
+		customers = append(customers, customer)
+	}
+	return customers, nil
+}
+
+func isSamePerson(customer loyalty.Customer, row importing.Row) bool {
+	return importing.IsSameName(customer.Name, row.Name) && !importing.IsOtherGeneration(customer.Birthday, row.Birthday)
+}

@@ -1,0 +1,72 @@
+package service_test
+
+import (
+	"testing"
+
+	"axioma/internal/service/servicetest"
+)
+
+const contactsHeader = "Nombre;Móvil;Teléfono fijo;Correo;Fecha de nacimiento;Sellos\n"
+
+// The first file has both contacts of each customer, and the second has only the one in the note.
+func TestImport_SecondContactInTheNote_AddsNoCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	importText(t, shop, contactsHeader+
+		"Ana López;612345742;915551236;;;4\n"+
+		"Berta Gil;612345743;;b@x.es, b2@x.es;;2\n"+
+		"Juan Ruiz;612345744;915551238;;1960-01-02;1\nJuan Ruiz;612345745;915551238;;1990-05-01;1\n", false)
+	servicetest.CustomerWithPhone(t, shop, "Pedro López", "+34915551236")
+	const second = contactsHeader +
+		"Ana Lopez;;915551236;;;7\n" + // Pedro has this phone as his own
+		"berta gil;;;b2@x.es;;3\n" +
+		"Eva Ruiz;;915551238;;;5\n" + // another member of the family
+		"Juan Ruiz;;915551239;;1988-01-01;5\n" +
+		"Juan Ruiz;612345746;915551238;;;5\n" // another mobile beside the landline
+	for _, isDry := range []bool{true, false} {
+		done := importText(t, shop, second, isDry)
+		if done.New != 3 || done.Known != 2 || done.Skipped != 0 || done.OpeningStamps != 15 {
+			t.Errorf("dry run %t: %+v %+v; want Ana and Berta known, and three new customers", isDry, done.ImportCounts, done.Skips)
+		}
+	}
+	ana := importedCustomer(t, shop, "612345742")
+	if stamps := shop.Progress(ana).Card.Stamps; stamps != 4 {
+		t.Errorf("Ana has %d stamps, want the 4 of the first file", stamps)
+	}
+	if again := importText(t, shop, second, false); again.Known != 5 {
+		t.Errorf("the second file again: %+v, want no change", again.ImportCounts)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImport_SecondContactOfNamesakes_IsDecidedByBirthdayOrSkipped(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	importText(t, shop, contactsHeader+
+		"Juan Ruiz;612345744;915551238;;1960-01-02;\nJuan Ruiz;612345745;915551238;;1990-05-01;\n", false)
+	done := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
+	if son := importedCustomer(t, shop, "612345745"); done.Merged != 1 || shop.Progress(son).Card.Stamps != 6 {
+		t.Errorf("the row of the son counts %+v, and he has %d stamps", done.ImportCounts, shop.Progress(son).Card.Stamps)
+	}
+	const reason = "Varios clientes con este nombre tienen este teléfono o correo. Añade su móvil a la fila."
+	done = importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;;6\n", false)
+	if len(done.Skips) != 1 || done.Skips[0].Reason != reason {
+		t.Errorf("the row of either counts %+v %+v", done.ImportCounts, done.Skips)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// The parent has the phone, and the row's birthday is the child's.
+func TestImport_NamesakeOfAnotherGeneration_GetsNoStampsOfTheOther(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1960-01-02;3\n", false)
+	const reason = "Este teléfono es de Juan Ruiz, que tiene otra fecha de nacimiento. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
+	done := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
+	if len(done.Skips) != 1 || done.Skips[0].Reason != reason {
+		t.Errorf("the row of the son counts %+v %+v", done.ImportCounts, done.Skips)
+	}
+	if typo := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1961-01-02;3\n", false); typo.Known != 1 {
+		t.Errorf("a mistyped year counts %+v, want the known customer", typo.ImportCounts)
+	}
+}
