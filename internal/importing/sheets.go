@@ -73,6 +73,7 @@ var (
 	scientific = regexp.MustCompile(`^\+?(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$`)
 	zeroCents  = regexp.MustCompile(`^\+?(\d{6,})[.,]0+$`)
 	guarded    = regexp.MustCompile(`^'[=+\-@0-9]`)
+	guardedIn  = regexp.MustCompile(`([,;\t\r\n]\s*)'([=+\-@＝＋－＠])`)
 	currency   = regexp.MustCompile(`[€$£]|\bEUR\b`)
 	money      = regexp.MustCompile(currency.String() + `|\d[.,]\d*[1-9]`)
 	stampsText = regexp.MustCompile(`^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
@@ -85,13 +86,13 @@ var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// cleanCell removes the apostrophe that protects against formulas.
+// cleanCell removes the apostrophes that protect against formulas, also those that our own lists have within a cell.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guarded.MatchString(text) {
 		text = text[1:]
 	}
-	return text
+	return guardedIn.ReplaceAllString(text, "$1$2")
 }
 
 func isMissing(text string) bool {
