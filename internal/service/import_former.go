@@ -15,11 +15,11 @@ type rowHints struct {
 	noted      notedContacts
 }
 
-func readHints(tx *store.Tx, rows []importing.Row) (hints rowHints, err error) {
+func readHints(tx *store.Tx, importID string, rows []importing.Row) (hints rowHints, err error) {
 	if hints.former, err = readFormerRecords(tx, rows); err != nil {
 		return hints, err
 	}
-	hints.noted, err = readNotedContacts(tx, rows)
+	hints.noted, err = readNotedContacts(tx, importID, rows)
 	return hints, err
 }
 

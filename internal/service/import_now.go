@@ -88,7 +88,7 @@ func (i *Imports) dryRun(
 		return nil, nil
 	}
 	err = i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if effects, err = i.rows.importRows(tx, actor, rows, samePerson); err != nil {
+		if effects, err = i.rows.importRows(tx, actor, "", rows, samePerson); err != nil {
 			return err
 		}
 		return errDryRun

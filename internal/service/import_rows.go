@@ -38,10 +38,12 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled
 // opening balance of a card that has none.
 //
 // A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. With the row's name, they also match by second contacts, see notedContacts. Minors, archived customers, ambiguous phones and
-// wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has the row with
-// that customer's id.
-func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
+// e-mail. With the row's name, they also match by second contacts, see notedContacts. Minors, archived customers,
+// ambiguous phones and wrong data are skipped with a Spanish reason. A customer with another name matches only if
+// samePerson has the row with that customer's id. The import's id is empty in a dry run.
+func (i rowImporter) importRows(
+	tx *store.Tx, actor usecase.Actor, importID string, rows []importing.Row, samePerson map[int]string,
+) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return nil, err
@@ -49,7 +51,7 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	if !business.IsActive() {
 		return nil, loyalty.ErrBusinessSuspended
 	}
-	hints, err := readHints(tx, rows)
+	hints, err := readHints(tx, importID, rows)
 	if err != nil {
 		return nil, err
 	}

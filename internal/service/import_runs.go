@@ -209,7 +209,7 @@ func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.
 			return errRunLost
 		}
 		if !isDry {
-			if effects, err = i.rows.importRows(tx, actor, batch.rows, seen.Mapping.SamePerson); err != nil {
+			if effects, err = i.rows.importRows(tx, actor, found.ID, batch.rows, seen.Mapping.SamePerson); err != nil {
 				return err
 			}
 		}

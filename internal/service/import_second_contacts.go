@@ -9,17 +9,18 @@ import (
 	"axioma/internal/store"
 )
 
-// notedContacts are the customers with the names of some rows, by the second phones and e-mails in their notes.
+// notedContacts are the customers with the names of some rows, by the second phones and e-mails in their notes. They omit
+// those whom the import has created or completed: rows of one file that are one person's are joined before.
 type notedContacts map[string][]string
 
-func readNotedContacts(tx *store.Tx, rows []importing.Row) (notedContacts, error) {
+func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (notedContacts, error) {
 	var names []string
 	for _, row := range rows {
 		if row.Name != "" {
 			names = append(names, row.Name)
 		}
 	}
-	customers, err := store.ImportsIn(tx).WithOtherContacts(names)
+	customers, err := store.ImportsIn(tx).WithOtherContacts(importID, names)
 	noted := notedContacts{}
 	for _, customer := range customers {
 		for _, contact := range loyalty.OtherContacts(customer.Notes) {

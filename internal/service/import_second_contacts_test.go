@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"fmt"
 	"testing"
 
 	"axioma/internal/service/servicetest"
@@ -69,4 +70,21 @@ func TestImport_NamesakeOfAnotherGeneration_GetsNoStampsOfTheOther(t *testing.T)
 	if typo := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1961-01-02;3\n", false); typo.Known != 1 {
 		t.Errorf("a mistyped year counts %+v, want the known customer", typo.ImportCounts)
 	}
+}
+
+// The file is another business's own list, in which the two are records of their own. The batch of the second is later.
+func TestImport_RecordsApartInTheFile_KeepTheirStamps(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	list := "Nombre;Teléfono;Notas;Sellos\nJuan Ruiz;612345744;Otro teléfono: +34915551238;4\n"
+	for at := range 25 {
+		list += fmt.Sprintf("Cliente %d;6123466%02d;;\n", at, at)
+	}
+	list += "Juan Ruiz;915551238;;6\n"
+	for _, isDry := range []bool{true, false} {
+		if done := importText(t, shop, list, isDry); done.New != 27 || done.OpeningStamps != 10 {
+			t.Errorf("dry run %t: %+v; want 27 new customers with 10 stamps", isDry, done.ImportCounts)
+		}
+	}
+	shop.MustHoldInvariants(t)
 }

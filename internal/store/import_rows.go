@@ -319,19 +319,20 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 	return former, nil
 }
 
-// WithOtherContacts returns the active customers with some names whose notes have another phone or e-mail. Spelling is
-// compared as by loyalty.SortKey.
-func (q Imports) WithOtherContacts(names []string) ([]loyalty.Customer, error) {
+// WithOtherContacts returns the active customers with some names whose notes have another phone or e-mail, without
+// those whom an import has changed. Spelling is compared as by loyalty.SortKey.
+func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
 	var found []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {
 		keys := make([]string, len(batch))
 		for at, name := range batch {
 			keys[at] = loyalty.SortKey(name)
 		}
-		args, in := placeholders(2, keys)
+		args, in := placeholders(3, keys)
 		err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+`
-			AND c.archived_at IS NULL AND c.sort_key IN (`+in+`) AND c.notes LIKE '%Otro %: %'`,
-			append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			AND c.archived_at IS NULL AND c.sort_key IN (`+in+`) AND c.notes LIKE '%Otro %: %'
+			AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.business_id = c.business_id AND r.customer_id = c.id AND r.import_id = $2)`,
+			append([]any{q.tx.businessID, importID}, args...), func(row scanner) error {
 				customer, err := scanCustomer(row)
 				found = append(found, customer)
 				return err
