@@ -16,7 +16,7 @@ type GreetingOffer struct {
 	Invites bool
 }
 
-// GreetingOffer decides like Greet, so that a record and the lists of absent customers agree.
+// GreetingOffer decides like Greet, so that a record, the lists of absent customers and those of imports agree.
 func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id string) (GreetingOffer, error) {
 	var offer GreetingOffer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -28,28 +28,50 @@ func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id s
 		if err != nil {
 			return err
 		}
-		absence, err := absenceOf(tx, customer.ID, business, business.DayOf(c.base.Now()))
-		if err != nil {
-			return err
-		}
-		to, err := greetee(tx, customer, absence)
-		offer = GreetingOffer{
-			State:   loyalty.Greeting{}.State(to, business, c.base.Now()),
-			Invites: loyalty.Greeting{}.Addressing(to).Invites,
-		}
+		offers, err := greetingOffers(tx, business, c.base.Now(), []loyalty.Customer{customer})
+		offer = offers[customer.ID]
 		return err
 	})
 	return offer, err
 }
 
-func greetee(tx *store.Tx, customer loyalty.Customer, absence loyalty.Absence) (loyalty.Greetee, error) {
-	accepts, err := tx.Consents().Accepts(customer.ID)
+// greetingOffers decides for several customers in a fixed number of queries, by id.
+func greetingOffers(tx *store.Tx, business loyalty.Business, now time.Time, customers []loyalty.Customer) (map[string]GreetingOffer, error) {
+	absences, err := absencesOf(tx, business, business.DayOf(now), customers)
 	if err != nil {
-		return loyalty.Greetee{}, err
+		return nil, err
 	}
-	history, err := tx.Consents().Of(customer.ID)
-	answer, found := loyalty.LatestConsent(history, loyalty.ConsentWhatsApp)
-	return loyalty.Greetee{Customer: customer, Absence: absence, Accepts: accepts, RefusesWhatsApp: found && !answer.Granted}, err
+	greetees, err := readGreetees(tx, customers, absences)
+	offers := make(map[string]GreetingOffer, len(greetees))
+	for _, to := range greetees {
+		offers[to.ID] = GreetingOffer{State: loyalty.Greeting{}.State(to, business, now), Invites: loyalty.Greeting{}.Addressing(to).Invites}
+	}
+	return offers, err
+}
+
+// readGreetees adds the customers' consents. A missing absence means that the customer is not missed.
+func readGreetees(tx *store.Tx, customers []loyalty.Customer, absences map[string]loyalty.Absence) ([]loyalty.Greetee, error) {
+	ids := idsOfCustomers(customers)
+	accepts, err := tx.Consents().AcceptsOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	refusing, err := tx.Consents().RefusingWhatsApp(ids)
+	greetees := make([]loyalty.Greetee, len(customers))
+	for n, customer := range customers {
+		greetees[n] = loyalty.Greetee{
+			Customer: customer, Absence: absences[customer.ID], Accepts: accepts[customer.ID], RefusesWhatsApp: refusing[customer.ID],
+		}
+	}
+	return greetees, err
+}
+
+func idsOfCustomers(customers []loyalty.Customer) []string {
+	ids := make([]string, len(customers))
+	for n, customer := range customers {
+		ids[n] = customer.ID
+	}
+	return ids
 }
 
 // Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
@@ -68,11 +90,11 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 		if customer, err = tx.Customers().Lock(id); err != nil {
 			return err
 		}
-		to, err := greetee(tx, customer, invitation.absence)
+		to, err := readGreetees(tx, []loyalty.Customer{customer}, map[string]loyalty.Absence{customer.ID: invitation.absence})
 		if err != nil {
 			return err
 		}
-		if err := greeting.State(to, business, c.base.Now()).Refusal(); err != nil {
+		if err := greeting.State(to[0], business, c.base.Now()).Refusal(); err != nil {
 			return err
 		}
 		customer.GreetedAt = c.base.Now()
@@ -127,7 +149,8 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 		if err != nil {
 			return err
 		}
-		found.absence, err = absenceOf(tx, customer.ID, business, business.DayOf(c.base.Now()))
+		absences, err := absencesOf(tx, business, business.DayOf(c.base.Now()), []loyalty.Customer{customer})
+		found.absence = absences[customer.ID]
 		if err != nil || found.absence == "" || !business.HoldBack {
 			return err
 		}
@@ -138,12 +161,14 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 	return found, err
 }
 
-func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today loyalty.Day) (loyalty.Absence, error) {
-	regular, isSilent, err := tx.Week().SilentOne(customerID, silentSince(business, today))
-	if err != nil || !isSilent {
-		return "", err
+// absencesOf returns the absences of those customers who are absent, by id.
+func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, customers []loyalty.Customer) (map[string]loyalty.Absence, error) {
+	silent, err := tx.Week().SilentOf(idsOfCustomers(customers), silentSince(business, today))
+	absences := make(map[string]loyalty.Absence, len(silent))
+	for _, regular := range silent {
+		absences[regular.CustomerID] = regular.Rhythm.Absence(today)
 	}
-	return regular.Rhythm.Absence(today), nil
+	return absences, err
 }
 
 // invitationIn returns the invitation of a customer. Its control group are the held-back customers who follow in the

@@ -104,3 +104,23 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 	}
 	return accepts, nil
 }
+
+// RefusingWhatsApp returns those of some customers whose answer about WhatsApp in force is no. It omits customers who
+// were never asked.
+func (q Consents) RefusingWhatsApp(customerIDs []string) (map[string]bool, error) {
+	refusing := map[string]bool{}
+	if len(customerIDs) == 0 {
+		return refusing, nil
+	}
+	args, in := placeholders(2, customerIDs)
+	ids, err := q.tx.queryStrings(`SELECT s.customer_id FROM consents s
+		WHERE s.business_id = $1 AND s.customer_id IN (`+in+`) AND s.kind = 'WHATSAPP' AND NOT s.granted AND s.replaced_at IS NULL`,
+		append([]any{q.tx.businessID}, args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading the refusals of %d customers: %w", len(customerIDs), err)
+	}
+	for _, id := range ids {
+		refusing[id] = true
+	}
+	return refusing, nil
+}

@@ -29,13 +29,14 @@ func (q Week) Silent(since time.Time) ([]Regular, error) {
 	return regulars, wrapError("finding absent customers", err)
 }
 
-// SilentOne is like Silent, for one customer, or returns false.
-func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, isSilent bool, err error) {
-	regulars, err := q.silent(` AND c.id = $4`, q.tx.businessID, millis(since), loyalty.MinRhythmDays, customerID)
-	if err != nil || len(regulars) == 0 {
-		return regular, false, wrapError("checking whether a customer is absent", err)
+// SilentOf is like Silent, of some customers.
+func (q Week) SilentOf(customerIDs []string, since time.Time) ([]Regular, error) {
+	if len(customerIDs) == 0 {
+		return nil, nil
 	}
-	return regulars[0], true, nil
+	ids, in := placeholders(4, customerIDs)
+	regulars, err := q.silent(` AND c.id IN (`+in+`)`, append([]any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, ids...)...)
+	return regulars, wrapError("checking which customers are absent", err)
 }
 
 func (q Week) silent(condition string, args ...any) ([]Regular, error) {
