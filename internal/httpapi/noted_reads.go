@@ -49,7 +49,7 @@ func customerLists() []string {
 	return []string{
 		"/customers", "/customers/lookup", "/visits", "/visits/own", "/visits/waiting", "/visits/removal-requests", "/counter/snapshot", "/business/lost",
 		"/released-phones", "/registrations/unverified", "/registrations/unverified/{day}", "/reports/services", "/reports/card/customers",
-		"/reports/absent/customers", "/reports/absent/recovered", "/reports/absent/greetings", "/imports/{id}", "/activity",
+		"/reports/absent/customers", "/reports/absent/recovered", "/reports/absent/greetings", "/imports/{id}", "/imports/{id}/customers", "/activity",
 	}
 }
 

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"context"
+	"net/url"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -54,7 +55,8 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 // Poster is a preview of the poster.
 type Poster struct {
 	Address     string `json:"address" doc:"Short URL of the registration page, which is in the QR"`
-	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the URL. UNENCRYPTED: they warn about it"`
+	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the URLs. UNENCRYPTED: they warn about them"`
+	Portal      string `json:"portal" doc:"URL where customers sign in to see their card and QR"`
 	Picture     string `json:"picture" doc:"The poster as an SVG"`
 	Unprintable string `json:"unprintable" doc:"Characters of the name that the poster cannot print"`
 }
@@ -75,7 +77,11 @@ func (c businessCalls) previewPoster(ctx context.Context, in *posterPreviewInput
 	if err := sheet.WriteSVG(&picture); err != nil {
 		return nil, err
 	}
-	return &posterPreviewOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String(), Unprintable: poster.Unprintable(sheet.Name)}}, nil
+	return &posterPreviewOutput{Body: Poster{
+		Address: sheet.Address, Reach: reachOf(sheet.Address),
+		Portal:  c.address.baseURL(in.BaseURLInput) + PortalPath + url.QueryEscape(actor(ctx).BusinessID),
+		Picture: picture.String(), Unprintable: poster.Unprintable(sheet.Name),
+	}}, nil
 }
 
 func (c businessCalls) sheet(ctx context.Context, in BaseURLInput) (poster.Poster, error) {

@@ -40,6 +40,9 @@ func TestPoster_Preview_IsAnSVG(t *testing.T) {
 	var shown, again Poster
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&again)
+	if want := "https://axioma.test/portal?bid=" + s.Business.ID; shown.Portal != want {
+		t.Errorf("the portal is %s, want %s", shown.Portal, want)
+	}
 	if shown != again || shown.Reach != reachEverywhere || !strings.HasPrefix(shown.Address, "https://axioma.test/r/") || !strings.HasPrefix(shown.Picture, "<svg ") {
 		t.Errorf("the poster is %+.200v, then %+.200v", shown, again)
 	}

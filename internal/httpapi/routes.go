@@ -229,6 +229,7 @@ func (a *API) routes() []route {
 		post("/imports/{id}/start", owner, "Start the import of a checked file", a.imports.start),
 		post("/imports/{id}/undo", owner, "Undo an import", a.imports.undo),
 		remove("/imports/{id}", owner, "Discard a file that was not imported", a.imports.drop),
+		get("/imports/{id}/customers", owner, "List the customers whom an import created or completed, in the order of the file", a.imports.customers),
 		get("/imports/{id}/rejects", owner, "Download the skipped rows as CSV, with the reasons", a.imports.rejects),
 
 		get("/devices", owner, "List the named devices, and the visits that they handed over", a.devices.list),

@@ -87,6 +87,8 @@ type Service struct {
 	Maintenance   *Maintenance
 	Visits        *Visits
 	WeekMails     *WeekMails
+
+	ImportedCustomers *ImportedCustomers
 }
 
 // New uses an open store and creates keys on the first start.
@@ -152,6 +154,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified, s.Activity = &Unverified{base}, &Activity{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
+	s.ImportedCustomers = &ImportedCustomers{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
 	s.ClockRepairs = newClockRepairs(base)
 	s.Maintenance = &Maintenance{base: base, counts: s.Counts, chains: s.Chains, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}

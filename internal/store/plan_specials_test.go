@@ -88,6 +88,14 @@ func (c *caller) listSpecials() []special {
 			_, err := store.QRLabelsIn(tx).OfImport("import", 1, store.Page{Limit: 2})
 			return err
 		}},
+		{"ImportedCustomers.List", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.ImportedCustomersIn(tx).List("import", 1, store.Page{Limit: 2})
+			return err
+		}},
+		{"ImportedCustomers.Count", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, _, err := store.ImportedCustomersIn(tx).Count("import", 1)
+			return err
+		}},
 		{"Reports.StoreDays", func(tx *store.Tx, _ *store.PlatformTx) error {
 			former, err := tx.Reports().DayCountProgress()
 			if err != nil {

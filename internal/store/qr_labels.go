@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"strconv"
 
 	"axioma/internal/loyalty"
 )
@@ -30,20 +29,11 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 
 // OfImport returns active customers of an import, in file order, without total.
 func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
-	number := int64(-1)
-	if page.after != nil {
-		var err error
-		if number, err = strconv.ParseInt(page.after[0], 10, 64); err != nil {
-			return Listed[QRLabel]{}, errCursor()
-		}
+	after, err := page.rowKey()
+	if err != nil {
+		return Listed[QRLabel]{}, err
 	}
-	return q.page(page, `
-		SELECT CAST(r.number AS TEXT), c.id, c.name, c.qr_id
-		FROM import_rows r JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
-		WHERE r.business_id = $1 AND r.import_id = $2 AND r.run = $3 AND r.number > $4 AND c.archived_at IS NULL
-		AND NOT EXISTS (SELECT 1 FROM import_rows e WHERE e.business_id = r.business_id AND e.customer_id = r.customer_id
-			AND e.import_id = r.import_id AND e.run = r.run AND e.number < r.number)
-		ORDER BY r.number LIMIT $5`, q.tx.businessID, id, run, number, page.Limit+1)
+	return q.page(page, `SELECT CAST(r.number AS TEXT), c.id, c.name, c.qr_id`+importedCustomers, q.tx.businessID, id, run, after, page.Limit+1)
 }
 
 func (q QRLabels) page(page Page, query string, args ...any) (Listed[QRLabel], error) {

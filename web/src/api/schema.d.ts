@@ -2024,6 +2024,23 @@ export interface paths {
         patch: operations["patch-imports-id"];
         trace?: never;
     };
+    "/imports/{id}/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the customers whom an import created or completed, in the order of the file */
+        get: operations["get-imports-id-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/imports/{id}/rejects": {
         parameters: {
             query?: never;
@@ -5161,6 +5178,43 @@ export interface components {
              */
             restored: number;
         };
+        ImportedCustomer: {
+            customerId: string;
+            /**
+             * Format: date-time
+             * @description When the staff last greeted the customer by WhatsApp
+             */
+            greetedAt: string | null;
+            /**
+             * @description Whether the customer may be greeted now, or why not, as in GET /customers/{id}/greeting
+             * @enum {string}
+             */
+            greeting: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
+            /**
+             * Format: date-time
+             * @description Until when DELETE /customers/{id}/greeting can undo it
+             */
+            greetingUndoableUntil: string | null;
+            /** @description The customer stopped coming, so the greeting is marketing: an invitation to come back */
+            invites: boolean;
+            name: string;
+            phone: string | null;
+        };
+        ImportedCustomers: {
+            items: components["schemas"]["ImportedCustomer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items in all pages
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Number of customers with a phone in all pages
+             */
+            withPhone: number;
+        };
         Invitation: {
             businessName: string;
             /** @description The e-mail with which the user signs in */
@@ -6313,8 +6367,10 @@ export interface components {
             address: string;
             /** @description The poster as an SVG */
             picture: string;
+            /** @description URL where customers sign in to see their card and QR */
+            portal: string;
             /**
-             * @description LOCAL: customers' phones cannot open the URL. UNENCRYPTED: they warn about it
+             * @description LOCAL: customers' phones cannot open the URLs. UNENCRYPTED: they warn about them
              * @enum {string}
              */
             reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
@@ -12383,6 +12439,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id-customers": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedCustomers"];
                 };
             };
             /** @description Error */
