@@ -1,13 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { binaryBody } from './binaryBody'
 import { unwrap } from './client'
 import { api, businessKey } from './index'
-import { itemsOf } from './lists'
-import type { Import, ImportChanges } from './types'
+import { itemsOf, listFrom } from './lists'
+import type { Import, ImportChanges, ImportedCustomer } from './types'
 import { ifMatch } from './version'
 
 /** Milliseconds between two fetches of a running import. */
 const pollInterval = 1_000
+
+const pageSize = 50
 
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
   return state === 'CHECKING' || state === 'IMPORTING' || state === 'UNDOING'
@@ -28,6 +30,20 @@ export const importQueries = {
       queryFn: async ({ signal }): Promise<Import> =>
         unwrap(api.GET('/imports/{id}', { params: { path: { id } }, signal })),
       refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollInterval : false),
+    }),
+  /** Customers of a finished import. Its key is one of customers, so that acts on customers refresh it. */
+  customers: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: businessKey('customers', 'imported', id),
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+        const page = await unwrap(
+          api.GET('/imports/{id}/customers', { params: { path: { id }, query }, signal }),
+        )
+        return { ...listFrom<ImportedCustomer>(page), withPhone: page.withPhone }
+      },
+      getNextPageParam: (page) => page.nextCursor,
     }),
 }
 

@@ -169,6 +169,7 @@ export type NewFamily = Schemas['CreateFamilyInputBody']
 export type FamilyChanges = Schemas['ChangeFamilyInputBody']
 export type Import = Schemas['Import']
 export type ImportColumn = Schemas['ImportColumn']
+export type ImportedCustomer = Schemas['ImportedCustomer']
 export type ImportField = NonNullable<ImportColumn['field']>
 export type ImportChanges = Schemas['ChangeImportInputBody']
 export type Device = Schemas['Device']

@@ -12,7 +12,7 @@ export function UsageBar({ label, used, limit }: UsageBarProps) {
     <div className="grid gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="text-ink-soft">{label}</span>
-        <span className="font-semibold tabular-nums">{texts.usedOf(sayNumber(used), sayNumber(limit))}</span>
+        <span className="font-semibold tabular-nums">{texts.outOf(sayNumber(used), sayNumber(limit))}</span>
       </p>
       <progress
         aria-label={label}

@@ -1,5 +1,5 @@
 export const staffTexts = {
-  usedOf: (used: string, limit: string) => `${used} de ${limit}`,
+  outOf: (used: string, limit: string) => `${used} de ${limit}`,
   notifications: 'Notificaciones',
   unsaved: {
     title: 'Tienes cambios sin guardar',

@@ -72,6 +72,7 @@ export const publicBusiness: PublicBusiness = {
 export const poster: Poster = {
   address: 'https://axioma.test/r/k7m3xp',
   reach: 'EVERYWHERE',
+  portal: 'https://axioma.test/portal?bid=b1',
   picture: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"/>',
   unprintable: '',
 }

@@ -53,8 +53,8 @@ export function useUndoGreeting(id: string, onUndone?: () => void) {
   })
 }
 
-/** The invitation of a listed customer. A tap on the link to the chat records it. */
-export function useInvitation(id: string, saved: SavedGreeting): Greeting {
+/** The greeting of a listed customer, by default an invitation. A tap on the link to the chat records it. */
+export function useInvitation(id: string, saved: SavedGreeting, invites = true): Greeting {
   const greet = useGreet(id)
   const undo = useUndoGreeting(id, greet.reset)
   const { greetedAt, greetingUndoableUntil } = greet.data?.greetedAt ? greet.data : saved
@@ -62,7 +62,7 @@ export function useInvitation(id: string, saved: SavedGreeting): Greeting {
   return {
     isNoted: greet.isPending || greet.isSuccess || isUndoable,
     at: greetedAt,
-    note: () => greet.mutate(true),
+    note: () => greet.mutate(invites),
     undo: isUndoable && greetedAt ? () => undo.mutate(greetedAt) : null,
     isUndoing: undo.isPending,
     isUndone: undo.isSuccess,

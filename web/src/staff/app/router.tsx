@@ -130,6 +130,14 @@ const imports = createRoute({
   component: lazyScreen(() => import('@/staff/imports/ImportScreen'), 'ImportScreen'),
 })
 
+const importGreetings = createRoute({
+  getParentRoute: () => businessRoute,
+  path: '/app/importar/$id/escribir',
+  staticData: { title: titles.importGreetings, help: 'importar-clientes' },
+  beforeLoad: () => requireRole(canChangeSettings, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/imports/GreetingScreen'), 'GreetingScreen'),
+})
+
 const devices = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/devices',
@@ -317,6 +325,7 @@ const routeTree = root.addChildren([
       newStaff,
       settings,
       imports,
+      importGreetings,
       devices,
       activity,
       ownCopy,

@@ -50,6 +50,7 @@ export const titles = {
   newStaff: 'Nuevo usuario',
   settings: 'Ajustes del negocio',
   imports: 'Importar clientes',
+  importGreetings: 'Escribir a los importados',
   devices: 'Dispositivos',
   ownCopy: 'Copia de tus datos',
   activity: 'Actividad',

@@ -6,7 +6,6 @@ import type { Import } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { FactList } from '@/kit/FactList'
-import { HelpLink } from '@/kit/HelpLink'
 import { Panel } from '@/kit/Panel'
 import { localDay, sayDay } from '@/lib/dates'
 import { ImportCounts } from './CheckResult'
@@ -60,16 +59,15 @@ function NextSteps({ found }: { found: Import }) {
           >
             {words.labels}
           </Button>
-          <Link to="/app/customers/list" className={buttonLook({ variant: 'secondary' })}>
-            {words.list}
+          <Link
+            to="/app/importar/$id/escribir"
+            params={{ id: found.id }}
+            className={buttonLook({ variant: 'secondary' })}
+          >
+            {words.write}
           </Link>
         </div>
         <p className="text-small text-ink-soft">{words.labelsHelp}</p>
-        <p>
-          <HelpLink page="importar-clientes" part="dar-su-qr-a-cada-cliente">
-            {words.greeting}
-          </HelpLink>
-        </p>
       </div>
     </Panel>
   )

@@ -270,9 +270,9 @@ describe('an imported file', () => {
     await open(done)
     expect(await screen.findByText('Imprime o envía sus QR')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Descargar etiquetas (PDF)' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Ver los clientes' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Escribirles uno a uno' })).toHaveAttribute(
       'href',
-      '/app/customers/list',
+      '/app/importar/i1/escribir',
     )
     expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })

@@ -148,12 +148,51 @@ export const texts = {
     title: 'Importación terminada',
 
     qrTitle: 'Imprime o envía sus QR',
-    qr: 'No se ha avisado a ningún cliente. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O escríbeles por WhatsApp uno a uno desde su ficha.',
+    qr: 'No se ha avisado a ningún cliente. Imprime una etiqueta para cada uno, con su nombre y su QR, y dásela cuando venga. O escríbeles tú por WhatsApp.',
     labels: 'Descargar etiquetas (PDF)',
     labelsBusy: 'Preparando…',
     labelsHelp: 'Hojas A4 de 24 etiquetas de 70 × 37 mm.',
-    list: 'Ver los clientes',
-    greeting: 'Cómo escribirles, en el manual',
+    write: 'Escribirles uno a uno',
+  },
+
+  greetings: {
+    back: 'Volver a la importación',
+    title: 'Escríbeles uno a uno',
+    intro:
+      'Aquí no se envía nada solo. «Escribir» abre WhatsApp con el texto puesto y lo anota; el mensaje lo envías tú, y escribir a cada uno es decisión tuya.',
+    manual: 'Cómo escribirles, en el manual',
+    counts: (withPhone: number, all: number) => {
+      if (withPhone < all) return `${customers(all)}: ${sayNumber(withPhone)} con teléfono.`
+      return `${customers(all)}, ${all === 1 ? '' : 'todos '}con teléfono.`
+    },
+    preview: 'Este es el texto; puedes cambiarlo en WhatsApp antes de enviarlo:',
+    sampleName: 'Ana',
+    failed: 'No se pudieron cargar los clientes de la importación.',
+    linkFailed: 'No se pudo cargar el enlace con el que tus clientes abren su tarjeta.',
+    write: 'Escribir',
+    writeTo: (name: string) => `Escribir a ${name} por WhatsApp`,
+    written: (when: string) => `Ya se le escribió: ${when}`,
+    /** Without a link if phones cannot open it. */
+    text: (firstName: string, business: string, link: string | null) =>
+      link
+        ? `Hola, ${firstName}. Te escribimos de ${business}: ya tienes tu tarjeta. Entra con este número en ${link} y enséñanos su QR cuando vengas. Si no puedes entrar, pídenoslo.`
+        : `Hola, ${firstName}. Te escribimos de ${business}: ya tienes tu tarjeta. Pídenos su QR cuando vengas.`,
+    warnings: {
+      LOCAL: {
+        title: 'El mensaje no lleva el enlace a la tarjeta: solo funciona en el local',
+        detail:
+          'Los clientes no podrían abrirlo con su móvil. Pide a quien instaló Axioma que le ponga una dirección de internet, y vuelve aquí.',
+      },
+      UNENCRYPTED: {
+        title: 'El mensaje no lleva el enlace a la tarjeta: no es seguro',
+        detail:
+          'Empieza por http, y los móviles avisan a quien lo abre. Pide a quien instaló Axioma que active https, y vuelve aquí.',
+      },
+    },
+    noPhones: 'Ningún cliente de este archivo tiene teléfono',
+    noPhonesDetail: 'Sin su teléfono no puedes escribirles. Dales su etiqueta cuando vengan.',
+    none: 'No queda nadie a quien escribir',
+    noneDetail: 'La importación se deshizo, o sus clientes ya no están en tu lista.',
   },
 
   undo: {

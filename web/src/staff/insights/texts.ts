@@ -359,7 +359,6 @@ export const texts = {
       `Vino el ${sayDay(day)}, tras ${sayCount(silent, 'día', 'días')}`,
     writtenBy: (moment: string, who: string) => `${moment}, ${who}`,
     cameBack: 'Ha venido',
-    shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
     none: 'Nadie en esta lista',
     noneDetail: {
       LOST: 'Todos los que suelen venir han venido.',
