@@ -41,6 +41,34 @@ async function undo(page: Page) {
 
 const found = async (shop: Shop, text: string) => (await shop.search(text)).map(({ name }) => name)
 
+/** The server of these tests has a local address, so the message has no link to the card. */
+async function writeToTheImported(page: Page) {
+  await page.getByRole('link', { name: 'Escribirles uno a uno' }).click()
+  await expect(page.getByRole('heading', { name: 'Escríbeles uno a uno' })).toBeVisible()
+  await expect(page.getByText('3 clientes, todos con teléfono.')).toBeVisible()
+  await expect(page.getByText(/no lleva el enlace a la tarjeta/)).toBeVisible()
+  const names = page
+    .getByRole('main')
+    .locator('li')
+    .getByRole('link', { name: /Importad[ao]$/ })
+  await expect(names).toHaveText(['Rosaura Importada', 'Segismundo Importado', 'Tadeo Importado'])
+  const write = page.getByRole('link', { name: 'Escribir a Rosaura Importada por WhatsApp' })
+  const chat = new URL((await write.getAttribute('href')) ?? '')
+  expect(chat.host).toBe('wa.me')
+  expect(chat.searchParams.get('text')).toMatch(/^Hola, Rosaura\. .*Pídenos su QR cuando vengas\.$/)
+  await expectAccessible(page)
+  await page.evaluate(() =>
+    document.addEventListener('click', (click) => click.preventDefault(), { once: true }),
+  )
+  await write.click()
+  await expect(page.getByText('Escrito hoy')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Escrito hoy')).toBeVisible()
+  await page.getByRole('button', { name: 'No lo envié: Rosaura Importada' }).click()
+  await expect(write).toBeFocused()
+  await page.getByRole('link', { name: 'Volver a la importación' }).click()
+}
+
 // Spec: checkin-20
 test('a file is mapped, checked, imported, printed and undone', async ({ page, shop, signIn }) => {
   await signIn(page, 'owner')
@@ -86,6 +114,8 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await page.getByRole('button', { name: 'Descargar etiquetas (PDF)' }).click()
   const pdf = await readFile(await (await labels).path(), 'latin1')
   expect(pdf.startsWith('%PDF-') && pdf.match(/\/Subtype \/Image/g)?.length).toBe(3)
+
+  await writeToTheImported(page)
 
   const rejects = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar estas filas' }).click()
