@@ -133,12 +133,30 @@ func TestAuthentication_Role_ComesFromTheDatabase(t *testing.T) {
 func TestAuthentication_WithoutBearerToken_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.token(asOwner), s.token(asOwner), "Bearer " + s.token(asOwner) + "x"} {
+	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer ", s.token(asOwner), "Bearer " + s.token(asOwner) + "x"} {
 		request := s.request(asAnonymous, "GET", "/business", "")
 		request.Header.Set("Authorization", header)
 		if problem := s.send(request).has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrUnauthenticated.Code {
 			t.Errorf("Authorization %q: %s", header, problem.Code)
 		}
+	}
+}
+
+func TestAuthentication_SchemeInAnotherCase_IsTheSameSession(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.inPortal()
+	for as, path := range map[caller]struct{ read, logout string }{
+		asOwner: {"/business", "/auth/logout"}, asCustomer: {"/portal/me", "/portal/me/logout"},
+	} {
+		call := func(method, path string) answer {
+			request := s.request(asAnonymous, method, path, "")
+			request.Header.Set("Authorization", "bEARER "+s.token(as))
+			return s.send(request)
+		}
+		call(http.MethodGet, path.read).has(http.StatusOK)
+		call(http.MethodPost, path.logout).has(http.StatusOK)
+		s.call(as, http.MethodGet, path.read, "").has(http.StatusUnauthorized)
 	}
 }
 

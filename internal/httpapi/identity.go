@@ -160,14 +160,22 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), portalUserKey, caller), origin)))
 }
 
-const bearerPrefix = "Bearer "
-
 func bearer(ctx huma.Context) (string, error) {
-	token, found := strings.CutPrefix(ctx.Header("Authorization"), bearerPrefix)
-	if !found || token == "" {
+	token := credentials(ctx.Header("Authorization"), "Bearer")
+	if token == "" {
 		return "", loyalty.ErrUnauthenticated
 	}
 	return token, nil
+}
+
+// credentials returns what follows the scheme in an Authorization header, or "" for another scheme. The case of the
+// scheme does not matter (RFC 9110, section 11.1).
+func credentials(authorization, scheme string) string {
+	given, token, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(given, scheme) {
+		return ""
+	}
+	return strings.TrimLeft(token, " ")
 }
 
 // authenticate returns the caller. If the error is about the caller's role, it returns the caller too.

@@ -319,11 +319,10 @@ type PassInput struct {
 }
 
 func (c passCalls) token(passType, authorization string) string {
-	token, shown := strings.CutPrefix(authorization, "ApplePass ")
-	if !shown || c.maker == nil || passType != c.maker.Identity().PassType() {
+	if c.maker == nil || passType != c.maker.Identity().PassType() {
 		return ""
 	}
-	return token
+	return credentials(authorization, "ApplePass")
 }
 
 type registerDeviceInput struct {

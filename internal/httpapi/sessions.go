@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -86,7 +85,7 @@ type logoutInput struct {
 	Authorization string `header:"Authorization" hidden:"true"`
 }
 
-func (in logoutInput) token() string { return strings.TrimPrefix(in.Authorization, bearerPrefix) }
+func (in logoutInput) token() string { return credentials(in.Authorization, "Bearer") }
 
 func (c sessionCalls) logout(ctx context.Context, in *logoutInput) (*okOutput, error) {
 	return ok(), c.cases.Sessions.SignOut(ctx, in.token())
