@@ -66,7 +66,23 @@ describe('a form of a record', () => {
 
   it('keeps edits made after the request was sent', () => {
     const since = applyEdit(typed, saved, { name: 'Eva Gil' })
-    expect(editsSince(since, typed)).toEqual(since)
-    expect(editsSince(typed, typed)).toEqual({})
+    const nowSaved = { ...saved, name: 'Eva' }
+    const kept = editsSince(since, typed, nowSaved)
+    expect(changedFields(fields, kept, nowSaved)).toEqual(['name'])
+    expect(disputedFields(fields, kept, nowSaved)).toEqual([])
+    expect(editsSince(typed, typed, nowSaved)).toEqual({})
+  })
+
+  it('keeps the earlier value that is typed again while another is being saved', () => {
+    const nowSaved = { ...saved, name: 'Eva' }
+    const kept = editsSince(applyEdit(typed, saved, { name: saved.name }), typed, nowSaved)
+    expect(currentValues(fields, kept, nowSaved).name).toBe(saved.name)
+    expect(changedFields(fields, kept, nowSaved)).toEqual(['name'])
+  })
+
+  it('keeps edits of other fields as they are', () => {
+    const hours = [{ from: '11:00' }]
+    const kept = editsSince(applyEdit(typed, saved, { hours }), typed, { ...saved, name: 'Eva' })
+    expect(kept).toEqual({ hours: { base: saved.hours, typed: hours } })
   })
 })

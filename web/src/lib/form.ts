@@ -77,9 +77,15 @@ export function buildChanges<Values, Changes extends object>(
   return changes
 }
 
-export function editsSince<Values>(edits: Edits<Values>, sent: Edits<Values>): Edits<Values> {
+/** Returns the edits made since `sent`. Those of sent fields continue from the saved values. */
+export function editsSince<Values extends object>(
+  edits: Edits<Values>,
+  sent: Edits<Values>,
+  saved: Values,
+): Edits<Values> {
   const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
-  return pickEdits(edits, names)
+  const rebased = fieldNames(sent).map((field) => [field, { ...edits[field], base: saved[field] }])
+  return pickEdits({ ...edits, ...Object.fromEntries(rebased) }, names)
 }
 
 export function pickEdits<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {

@@ -83,10 +83,10 @@ export function useForm<Values extends object, Changes extends object = Partial<
         if (use === 'theirs' || !edit) return others as Edits<Values>
         return { ...now, [field]: { ...edit, base: saved[field] } }
       }),
-    /** Discards the sent edits; later edits stay. */
-    settle: (sent: Edits<Values>) => {
+    /** Discards the sent edits. Later edits stay, as changes of the now saved values. */
+    settle: (sent: Edits<Values>, nowSaved: Values) => {
       forget()
-      setEdits((now) => editsSince(now, sent))
+      setEdits((now) => editsSince(now, sent, nowSaved))
     },
     reset: () => {
       forget()

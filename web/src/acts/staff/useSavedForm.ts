@@ -68,7 +68,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, request),
     onSuccess: (outcome) => {
       onRow(outcome.row)
-      form.settle(outcome.settled)
+      form.settle(outcome.settled, valuesOf(outcome.row))
       onSaved?.(outcome)
     },
   })

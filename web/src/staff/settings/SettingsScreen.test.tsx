@@ -170,6 +170,23 @@ test('a name is saved at once', async () => {
   expect(sentRequests('POST')).toEqual([])
 })
 
+test('a field that is corrected during the save is no conflict', async () => {
+  await open({}, 'negocio')
+  const button = screen.getByRole('button', { name: 'Guardar cambios' })
+  const respond = server.hold('patch', '/business')
+  await write('Nombre', 'Barbería Dso')
+  await save()
+  await write('Nombre', 'Barbería Dos')
+  expect(button).toHaveAttribute('aria-busy')
+  respond({ ...business, name: 'Barbería Dso', version: 2 })
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  expect(screen.queryByText('Otra persona ha cambiado lo mismo que tú')).toBeNull()
+  server.respond('patch', '/business', { ...business, name: 'Barbería Dos', version: 3 })
+  await save()
+  expect(await screen.findByText(/Guardado/)).toBeVisible()
+  expect(sentRequests('PATCH')[0]?.body).toEqual({ name: 'Barbería Dos' })
+})
+
 test('nothing is sent without a change', async () => {
   await open({}, 'negocio')
   await save()
