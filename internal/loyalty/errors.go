@@ -2,6 +2,8 @@ package loyalty
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"time"
 )
 
@@ -264,11 +266,26 @@ func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 // OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may have been saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
-// WithRetryAfter returns a copy with the time to wait.
+// WithRetryAfter returns a copy with the time to wait. The text of ErrTooMany says it from a minute on.
 func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
+	if e.Code == ErrTooMany.Code && wait >= time.Minute {
+		refusal.Message = fmt.Sprintf("Demasiados intentos. Espera %s y vuelve a intentarlo.", spanishWait(wait))
+	}
 	return &refusal
+}
+
+// spanishWait returns minutes, or hours from two hours on, rounded up.
+func spanishWait(wait time.Duration) string {
+	minutes := int(math.Ceil(wait.Minutes()))
+	switch {
+	case minutes >= 120:
+		return fmt.Sprintf("%d horas", (minutes+59)/60)
+	case minutes > 1:
+		return fmt.Sprintf("%d minutos", minutes)
+	}
+	return "un minuto"
 }
 
 type validator struct{ fields []FieldError }

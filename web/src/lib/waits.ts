@@ -1,10 +1,11 @@
 import { abortWith } from './abortWith'
 
-/** Seconds or minutes, rounded up. Null: unknown. */
+/** Seconds, minutes or hours, rounded up. Null: unknown. */
 export function sayWait(seconds: number | null): string {
   if (seconds === null) return 'un momento'
   if (seconds < 60) return seconds === 1 ? 'un segundo' : `${seconds} segundos`
   const minutes = Math.ceil(seconds / 60)
+  if (minutes >= 120) return `${Math.ceil(minutes / 60)} horas`
   return minutes === 1 ? 'un minuto' : `${minutes} minutos`
 }
 

@@ -66,6 +66,7 @@ test.each([
   [45, '45 segundos'],
   [60, 'un minuto'],
   [61, '2 minutos'],
+  [82_800, '23 horas'],
   [null, 'un momento'],
 ])('after too many attempts shows %s seconds as %s', (seconds, words) => {
   expect(tooMany(seconds).detail).toContain(`Espera ${words} `)
