@@ -39,7 +39,9 @@ export function BusinessGate({ found, unknown, children }: OfBusinessProps): Rea
         <RegistrationUnavailable
           title={texts.suspendedBusiness.title(found.business.name)}
           detail={texts.suspendedBusiness.detail}
-        />
+        >
+          <Button onClick={found.retry}>{texts.notOpened.retry}</Button>
+        </RegistrationUnavailable>
       )
     case 'open':
       return children(found.business)

@@ -30,6 +30,9 @@ test('reports a business that accepts no registrations', async () => {
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
   render(<RegisterScreen businessId="b1" />)
   expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(publicBusiness)))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
 })
 
 test('retries the business after a failure', async () => {

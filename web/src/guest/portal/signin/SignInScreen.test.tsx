@@ -326,6 +326,13 @@ test('a suspended business shows no form', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a suspended business can be opened again once it is active', async () => {
+  const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
+  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
+  open()
+  expect(await screen.findByRole('link', { name: 'Reintentar' })).toHaveAttribute('href', '/portal?bid=b1')
+})
+
 test('the barbershop is among the reasons of a closed card', () => {
   saveLeaveReason('ended')
   open()

@@ -3,11 +3,14 @@ import { type PendingMessage, readPendingMessage } from '@/acts/guest/portalMess
 import { type CodeRequest, saveCodeRequest } from '@/acts/guest/portalSignIn'
 import { clearFormData, usePageData } from '@/api/pageData'
 import type { PortalSession } from '@/api/types'
+import { buttonLook } from '@/kit/buttonLook'
 import { Notice } from '@/kit/Notice'
+import { texts as kitTexts } from '@/kit/texts'
 import { registrationPath } from '@/lib/registrationPath'
 import { clearCodeRequest, clearPendingMessage, clearSignIn } from '@/lib/signInStorage'
 import { useTitle } from '@/lib/useTitle'
 import { clearLeaveReason, readLeaveReason } from '../leaveReason'
+import { signInPath } from '../paths'
 import { texts } from '../texts'
 import { BusinessSign, useSignInBusiness } from './BusinessSign'
 import { CodeStep } from './CodeStep'
@@ -36,9 +39,14 @@ export function SignInScreen(props: SignInScreenProps) {
       {props.businessId && <BusinessSign name={business.name} look={business.look} />}
       <LeaveNotice suspended={business.suspended} />
       {business.suspended ? (
-        <SignInHead title={texts.signIn.suspended(business.name ?? '')}>
-          {texts.signIn.suspendedDetail}
-        </SignInHead>
+        <>
+          <SignInHead title={texts.signIn.suspended(business.name ?? '')}>
+            {texts.signIn.suspendedDetail}
+          </SignInHead>
+          <a href={signInPath(props.businessId)} className={buttonLook({ variant: 'quiet' })}>
+            {kitTexts.retry}
+          </a>
+        </>
       ) : (
         <SignIn {...props} isKnown={business.name !== null} />
       )}
