@@ -57,6 +57,23 @@ test('shows each customer with all columns', async () => {
   expect(screen.getByText('2 clientes')).toBeVisible()
 })
 
+test('says whose card the stamps of a family are on', async () => {
+  const family = { id: 'f1', name: 'Ruiz', policy: 'POOL', role: 'ADULT' } as const
+  const own = { ...family, policy: 'INDIVIDUAL' } as const
+  const listed = { stamps: 3, target: 10, owed: ['FREE'] }
+  server.respond(
+    'get',
+    '/customers',
+    list([
+      { ...ana, ...listed, family },
+      { ...luis, ...listed, family: own },
+    ]),
+  )
+  openApp('/app/customers/list')
+  expect(await rowOf('Ana Gómez')).toHaveTextContent('De la familia: Ruiz')
+  expect(await rowOf('Luis Pérez')).not.toHaveTextContent('De la familia')
+})
+
 describe('searching', () => {
   // Spec: list-1
   test('fetches after a pause and keeps the search in the address', async () => {

@@ -5,6 +5,7 @@ import { cx } from '@/kit/cx'
 import { Moment } from '@/kit/Moment'
 import { Cell, Row } from '@/kit/Table'
 import { Verbatim } from '@/kit/Verbatim'
+import { withNames } from '@/kit/withNames'
 import { sayDayOfYear } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { bonusOf } from '../bonus'
@@ -30,7 +31,7 @@ export interface CustomerRowProps {
 /** A click anywhere in the row opens the record, as the link with the name does. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { customer, index, measure, timeZone } = props
-  const { phone, email, lastVisitAt } = customer
+  const { phone, email, lastVisitAt, family } = customer
   const bonus = bonusOf(customer)
   return (
     <Row ref={measure} data-index={index} aria-rowindex={index + 2} onClick={openRecord}>
@@ -39,6 +40,11 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       </Cell>
       <Cell>
         <StampDots {...customer} />
+        {family?.policy === 'POOL' && (
+          <span title={family.name} className="block max-w-40 truncate text-ink-soft max-sm:inline">
+            {withNames(texts.familyCard(family.name), family.name)}
+          </span>
+        )}
       </Cell>
       <Cell>
         <OwedMarks kinds={customer.owed} value={props.withValue ? (customer.owedValue ?? 0) : 0} />

@@ -60,6 +60,7 @@ export const texts = {
   filtered: (count: string, said: string) => `${count}, ${said}`,
   stamps: (stamps: number, target: number) => `${stamps}/${target}`,
   stampsSaid: (stamps: number, target: number) => `${stamps} de ${target} sellos`,
+  familyCard: (family: string) => `De la familia: ${family}`,
   owedValue: (euros: string) => `unos ${euros}`,
   owedMany: (kind: string, count: number) => `${kind} × ${count}`,
   birthdayOn: (day: string) => `Cumple el ${day}`,
