@@ -24,7 +24,13 @@ const countryCodes = [
   'PY',
 ]
 
-const usualZones = ['Europe/Madrid', 'Atlantic/Canary']
+/** The zones of Spain, as people call them there. */
+const spanishZones: Readonly<Record<string, string>> = {
+  'Europe/Madrid': 'Península y Baleares',
+  'Atlantic/Canary': 'Canarias',
+}
+
+const spanish = new Intl.Collator('es')
 
 /** Lists the countries, with the chosen one. */
 export function countryOptions(chosen: string): Option[] {
@@ -32,13 +38,27 @@ export function countryOptions(chosen: string): Option[] {
   return withChosen(countryCodes, chosen).map((value) => ({ value, label: names.of(value) ?? value }))
 }
 
-/** Puts the usual zones first and includes the chosen one. */
+/**
+ * Lists the zones of Spain first, then the others by city, so that typing its first letters finds it. Includes the
+ * chosen one.
+ */
 export function zoneOptions(chosen: string): Option[] {
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usualZones.includes(zone))
-  return withChosen([...usualZones, ...others], chosen).map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }))
+  const usual = Object.keys(spanishZones)
+  const others = [...new Set([chosen, ...Intl.supportedValuesOf('timeZone')])]
+    .filter((zone) => !usual.includes(zone))
+    .map(zoneOption)
+    .sort((one, other) => spanish.compare(one.label, other.label))
+  return [...usual.map(zoneOption), ...others]
+}
+
+const zoneOption = (value: string): Option => ({ value, label: zoneName(value) })
+
+/** Names a zone by its city, as in 'Lisbon (Europe)'. */
+function zoneName(zone: string): string {
+  const usual = spanishZones[zone]
+  if (usual) return usual
+  const [city = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse()
+  return regions.length > 0 ? `${city} (${regions.reverse().join(', ')})` : city
 }
 
 function withChosen(values: string[], chosen: string): string[] {
