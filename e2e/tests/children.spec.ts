@@ -150,7 +150,7 @@ test('a child of 14 moves their card to their own phone', async ({ otherDevice, 
   const cards = page.waitForResponse((answer) => answer.url().endsWith('/portal/me/cards'))
   await page.getByRole('button', { name: 'Pasar la tarjeta', exact: true }).click()
   await (await cards).finished()
-  await expect(page.getByText('Leo Gil ya tiene 14 años')).toHaveCount(0)
+  await expect(page.getByText('Leo Gil ya ha cumplido 14 años')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Mis tarjetas' })).toHaveCount(0)
 
   const own = new Portal(await otherDevice())

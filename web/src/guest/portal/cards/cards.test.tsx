@@ -274,7 +274,7 @@ test('a child aged fourteen takes over the card with their own consents', async 
   await waitFor(() => expect(cardsAsked()).toBe(before + 1))
   await waitFor(() => expect(server.pendingCount()).toBe(0))
   await act(async () => undefined)
-  expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull()
+  expect(screen.queryByText('Leo Ruiz ya ha cumplido 14 años')).toBeNull()
   expect(server.requests.findLast((request) => request.path === path)?.body).toEqual({
     phone: '+34698765432',
     acceptedPrivacy: true,

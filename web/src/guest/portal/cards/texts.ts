@@ -18,7 +18,7 @@ export const texts = {
     open: (name: string) => `Ver la tarjeta de ${name}`,
   },
   ownPhone: {
-    title: (name: string) => `${name} ya tiene 14 años`,
+    title: (name: string) => `${name} ya ha cumplido 14 años`,
     intro:
       'Puede llevar su tarjeta en su propio móvil: sus visitas y sus recompensas siguen igual. Entrará con su número y tendrá un QR nuevo, y tú dejarás de ver su tarjeta.',
     ask: 'Pasar la tarjeta a su propio móvil',

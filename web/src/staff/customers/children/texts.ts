@@ -38,7 +38,7 @@ export const texts = {
     open: (family: string) => `Abrir la familia ${bareName(family)}`,
   },
   ownPhone: {
-    title: (name: string) => `${name} ya tiene 14 años`,
+    title: (name: string) => `${name} ya ha cumplido 14 años`,
     intro:
       'Puede llevar su tarjeta en su propio teléfono: su QR, sus visitas y sus recompensas siguen igual, y quien la llevaba deja de verla.',
     given: 'Ya lleva su tarjeta en su propio teléfono.',
