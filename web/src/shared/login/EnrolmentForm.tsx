@@ -22,9 +22,11 @@ interface EnrolmentFormProps {
   onEnrolled: (enrolled: EnrolledFactor) => void
   /** True if the button that opened the form is gone. */
   autoFocus?: boolean
+  /** `secondary` if another way to enrol is the main one. */
+  variant?: 'secondary'
 }
 
-export function EnrolmentForm({ begin, token, onEnrolled, autoFocus }: EnrolmentFormProps) {
+export function EnrolmentForm({ begin, token, onEnrolled, autoFocus, variant }: EnrolmentFormProps) {
   const [key, setKey] = useState<Enrolment | null>(null)
   const beginning = useBeginEnrolment(begin, setKey)
   if (key) return <ConfirmForm enrolment={key} token={token} onEnrolled={onEnrolled} />
@@ -34,6 +36,7 @@ export function EnrolmentForm({ begin, token, onEnrolled, autoFocus }: Enrolment
       {beginning.error && <Notice tone="error">{errorText(beginning.error, words.failed)}</Notice>}
       <Button
         wide
+        {...(variant && { variant })}
         autoFocus={autoFocus}
         busy={beginning.isPending}
         busyLabel={words.beginning}
@@ -45,7 +48,7 @@ export function EnrolmentForm({ begin, token, onEnrolled, autoFocus }: Enrolment
   )
 }
 
-interface ConfirmFormProps extends Omit<EnrolmentFormProps, 'begin' | 'autoFocus'> {
+interface ConfirmFormProps extends Omit<EnrolmentFormProps, 'begin' | 'autoFocus' | 'variant'> {
   enrolment: Enrolment
 }
 

@@ -72,7 +72,12 @@ function Enrolment({ signIn, factor, onSignIn, onBack }: StepProps) {
               <p className="border-t border-rule pt-6 font-semibold">{passkeyTexts.add.or}</p>
             </>
           )}
-          <EnrolmentForm begin={() => beginEnrolment(signIn.token)} token={token} onEnrolled={setEnrolled} />
+          <EnrolmentForm
+            begin={() => beginEnrolment(signIn.token)}
+            token={token}
+            onEnrolled={setEnrolled}
+            {...(canAddPasskey(factor) && { variant: 'secondary' })}
+          />
           {/* The password counts as recent for five minutes; afterwards the user types it again. */}
           <Button variant="quiet" wide onClick={onBack}>
             {texts.code.back}

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
+import { buttonLook } from '@/kit/buttonLook'
 import { created, creation, mockAuthenticator, request, signed } from '@/test/authenticator'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -104,7 +105,9 @@ test('a compulsory second factor may be a passkey', async () => {
   server.respond('post', '/auth/second-factor/passkeys', { ...whole, recoveryCodes: codes })
   enter('ENROLMENT')
   const name = await screen.findByLabelText('Nombre de la llave')
-  expect(screen.getByRole('button', { name: 'Empezar' })).toBeVisible()
+  const look = (name: string) => screen.getByRole('button', { name }).className
+  expect(look('Empezar')).toContain(buttonLook({ variant: 'secondary' }))
+  expect(look('Crear llave de acceso')).toContain(buttonLook({ variant: 'primary' }))
   await userEvent.clear(name)
   await press('Crear llave de acceso')
   expect(name).toHaveAccessibleDescription(/Ponle un nombre/)

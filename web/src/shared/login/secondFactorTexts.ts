@@ -13,7 +13,7 @@ export const texts = {
     submit: 'Continuar',
     submitting: 'Comprobando…',
     failed: 'No se pudo comprobar el código.',
-    back: 'Volver a empezar',
+    back: 'Cancelar y volver',
   },
   enrol: {
     compulsoryTitle: 'Protege tu cuenta',
