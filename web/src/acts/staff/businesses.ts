@@ -64,11 +64,11 @@ export function useBusinessForm<Values extends object, Changes extends object>(
     draft,
     reread: () => readBusiness(business.id),
     onRow: setRow,
-    onSaved: ({ isSaved, disputed }) => {
+    onSaved: ({ isSaved, disputed, isEditedSince }) => {
       void client.invalidateQueries()
       if (!isSaved || disputed.length > 0) return
       notify.success(texts.saved)
-      onDone()
+      if (!isEditedSince) onDone()
     },
   })
 }

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '@/api/error'
 import {
   buildChanges,
   changedFields,
   disputedFields,
   type Edits,
+  editsSince,
   type Fields,
   fieldNames,
   isSameField,
@@ -54,6 +55,8 @@ export interface SaveOutcome<Row, Values> {
   settled: Edits<Values>
   /** True if another user has changed a confirmed field again. Then nothing was saved. */
   isOvertaken: boolean
+  /** True if the user edited a field during the save. The form keeps that edit. */
+  isEditedSince: boolean
 }
 
 /** The maximum number of tries. A try fails if another user has saved a newer version meanwhile. */
@@ -67,9 +70,11 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   const save = useMutation({
     mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, request),
     onSuccess: (outcome) => {
+      const nowSaved = valuesOf(outcome.row)
+      const later = editsSince(latest.current, outcome.settled, nowSaved)
       onRow(outcome.row)
-      form.settle(outcome.settled, valuesOf(outcome.row))
-      onSaved?.(outcome)
+      form.settle(outcome.settled, nowSaved)
+      onSaved?.({ ...outcome, isEditedSince: changedFields(fields, later, nowSaved).length > 0 })
     },
   })
   const [isUnchanged, setUnchanged] = useState(false)
@@ -84,6 +89,10 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
       if (!save.isPending) save.reset()
       saving.onChange?.()
     },
+  })
+  const latest = useRef(form.edits)
+  useEffect(() => {
+    latest.current = form.edits
   })
   return {
     ...form,
@@ -123,6 +132,7 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
         fieldNames(edits).filter((field) => !disputed.includes(field)),
       ),
       isOvertaken: false,
+      isEditedSince: false,
     }
     const isMineToo = (field: keyof Values) => edits[field] !== undefined && !disputed.includes(field)
     if (theirs.some((field) => confirmed.includes(field) && !isMineToo(field))) {

@@ -51,7 +51,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     valuesOf: (read) => valuesOf(read, storedTag(read.id)),
     fields: editFields,
     draft: { form: editDraft(customer.id), owner },
-    onSaved: ({ isSaved, disputed, taken }) => {
+    onSaved: ({ isSaved, disputed, taken, isEditedSince }) => {
       if (!isSaved || disputed.length > 0) return
       const { active, tag } = form.values.bonus
       storeBonus(customer.id, { active, tag: tag || null })
@@ -61,7 +61,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
           ? `${customerTexts.change.done} ${formTexts.form.taken(names)}`
           : customerTexts.change.done,
       )
-      onDone()
+      if (!isEditedSince) onDone()
     },
   })
   const { values, saved, save, isRestored, errors, element } = form

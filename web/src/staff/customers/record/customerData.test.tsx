@@ -43,6 +43,24 @@ describe('the data', () => {
     expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
   })
 
+  test('stay open for what is typed during a save', async () => {
+    await open()
+    const respond = server.hold('patch', path)
+    await press('Editar')
+    const notes = screen.getByLabelText(/^Notas/)
+    await userEvent.type(notes, 'Sin navaja')
+    await press('Guardar')
+    await userEvent.type(notes, ', al 2')
+    server.respond('get', path, customer({ notes: 'Sin navaja', version: 2 }))
+    respond(customer({ notes: 'Sin navaja', version: 2 }))
+    expect(await screen.findByText('Guardado.')).toBeVisible()
+    expect(screen.getByLabelText(/^Notas/)).toHaveValue('Sin navaja, al 2')
+    server.respond('patch', path, customer({ notes: 'Sin navaja, al 2', version: 3 }))
+    await press('Guardar')
+    await waitFor(() => expect(screen.queryByLabelText(/^Notas/)).toBeNull())
+    expect(sent('PATCH')[0]?.body).toEqual({ notes: 'Sin navaja, al 2' })
+  })
+
   const withMails = (email: boolean) =>
     server.respond('get', '/auth/customer/ways', { code: true, email, message: false })
 
