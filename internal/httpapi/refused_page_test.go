@@ -76,7 +76,7 @@ func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	for got.status != http.StatusTooManyRequests {
 		got = s.openPage(link, "")
 	}
-	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
+	got.has(http.StatusTooManyRequests, "Demasiados intentos. Espera ", "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
 	if got.header.Get("Retry-After") == "" {
 		t.Error("Retry-After is missing")
 	}
