@@ -55,7 +55,7 @@ async function writeToTheImported(page: Page) {
   const write = page.getByRole('link', { name: 'Escribir a Rosaura Importada por WhatsApp' })
   const chat = new URL((await write.getAttribute('href')) ?? '')
   expect(chat.host).toBe('wa.me')
-  expect(chat.searchParams.get('text')).toMatch(/^Hola, Rosaura\. .*Pídenos su QR cuando vengas\.$/)
+  expect(chat.searchParams.get('text')).toMatch(/^Hola, Rosaura\. .*Pídenos tu QR cuando vengas\.$/)
   await expectAccessible(page)
   await page.evaluate(() =>
     document.addEventListener('click', (click) => click.preventDefault(), { once: true }),

@@ -105,7 +105,7 @@ describe('the message', () => {
     server.respond('get', '/business/poster', { ...poster, reach })
     respond(imported(1))
     open()
-    expect(textOf(await linkTo(1))).toMatch(/ya tienes tu tarjeta\. Pídenos su QR cuando vengas\.$/)
+    expect(textOf(await linkTo(1))).toMatch(/ya tienes tu tarjeta\. Pídenos tu QR cuando vengas\.$/)
     expect(screen.getByText(warning)).toBeVisible()
   })
 

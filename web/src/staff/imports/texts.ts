@@ -176,7 +176,7 @@ export const texts = {
     text: (firstName: string, business: string, link: string | null) =>
       link
         ? `Hola, ${firstName}. Te escribimos de ${business}: ya tienes tu tarjeta. Entra con este número en ${link} y enséñanos su QR cuando vengas. Si no puedes entrar, pídenoslo.`
-        : `Hola, ${firstName}. Te escribimos de ${business}: ya tienes tu tarjeta. Pídenos su QR cuando vengas.`,
+        : `Hola, ${firstName}. Te escribimos de ${business}: ya tienes tu tarjeta. Pídenos tu QR cuando vengas.`,
     warnings: {
       LOCAL: {
         title: 'El mensaje no lleva el enlace a la tarjeta: solo funciona en el local',
