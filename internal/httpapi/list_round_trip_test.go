@@ -110,3 +110,27 @@ func TestCustomerList_OddCustomers_ComeBackFromEachFormat(t *testing.T) {
 	}
 	s.MustHoldInvariants(t)
 }
+
+// Each member would bring the stamps that the family shares.
+func TestCustomerList_FamilyStamps_AreNotImported(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana, luis := s.Customer("Ana"), s.Customer("Luis")
+	s.Visits(ana, 2)
+	s.Family(loyalty.PolicyPool, ana, luis)
+	s.Clock.Advance(24 * time.Hour)
+	s.Visits(luis, 3)
+	s.tokens[asOwner] = "" // the day that has passed needs a recent authentication
+	list := s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK, ";Sellos de la familia").body
+	before := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id")
+	if done := s.importList(list, "/imports?fileName=clientes.csv"); done.Result.OpeningStamps != 0 {
+		t.Errorf("the business that the list comes from gets %d stamps", done.Result.OpeningStamps)
+	}
+	if after := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id"); !slices.Equal(after, before) {
+		t.Errorf("its cards change from %q to %q", before, after)
+	}
+	empty := newSite(t)
+	if done := empty.importList(list, "/imports?fileName=clientes.csv"); done.Result.New != 2 || done.Result.OpeningStamps != 2 {
+		t.Errorf("another business gets %d customers and %d stamps, want 2 and those of Ana's own card", done.Result.New, done.Result.OpeningStamps)
+	}
+}

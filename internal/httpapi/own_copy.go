@@ -67,16 +67,21 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// bookColumns are headers that the import recognizes.
+// bookColumns are headers that the import recognizes. It does not import the last one: each member of a family would get
+// the stamps that they share.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
-	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones",
+	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones", "Sellos de la familia",
 }
 
 func bookRow(business loyalty.Business, e service.BookEntry) []string {
+	familyStamps := ""
+	if e.SharesCard {
+		familyStamps = decimal(e.FamilyStamps)
+	}
 	return []string{
 		e.Name, e.Phone, e.Email, string(e.Birthday), e.Tag.Label(), e.Notes, decimal(e.Visits), dayOrNone(business, e.LastVisit), decimal(e.Stamps),
-		dayOrNone(business, e.CreatedAt), e.GuardianName, e.GuardianPhone, yesOrNo(e.Promotions),
+		dayOrNone(business, e.CreatedAt), e.GuardianName, e.GuardianPhone, yesOrNo(e.Promotions), familyStamps,
 	}
 }
 

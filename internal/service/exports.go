@@ -72,11 +72,8 @@ func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format str
 	}
 	return e.base.Store.ViewWhole(ctx, business.ID, func(tx *store.Tx) error {
 		return store.EachBookEntry(tx, func(entry BookEntry) error {
-			terms := business.IndividualTerms(entry.Tag)
-			if entry.SharesCard {
-				terms = business.FamilyTerms()
-			}
-			entry.Stamps %= terms.Target
+			entry.Stamps %= business.IndividualTerms(entry.Tag).Target
+			entry.FamilyStamps %= business.FamilyTerms().Target
 			return each(business, entry)
 		})
 	})

@@ -11,8 +11,8 @@ import (
 )
 
 // isCounted reports whether a card already has the row's stamps, because the row comes from a list that this business
-// has downloaded. Then a visit here on the row's last day left as many stamps, on the customer's own card or on the
-// family's. A list of another program has other stamps, which are added.
+// has downloaded. Such a list has the stamps of own cards, not of families' cards. A list of another program has other
+// stamps, which are added.
 func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, row importing.Row) (bool, error) {
 	if row.Stamps == 0 {
 		return false, nil
@@ -22,9 +22,8 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 		return false, err
 	}
 	own, target := wallet.Cards[0], business.IndividualTerms(customer.Tag).Target
-	isOfFamily := slices.ContainsFunc(wallet.Cards[1:], func(family loyalty.Card) bool { return row.Stamps <= family.Stamps })
 	if row.LastVisit == "" {
-		if customer.VisitsCount == 0 && (isOfFamily || own.Stamps%target == row.Stamps) {
+		if customer.VisitsCount == 0 && own.Stamps%target == row.Stamps {
 			return true, nil
 		}
 		return isCorrectedTo(tx, own, target, row.Stamps, time.Time{})
@@ -33,7 +32,7 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	switch {
 	case err != nil || len(stamps) == 0:
 		return false, err
-	case isOfFamily || leavesStamps(stamps, target, row.Stamps):
+	case leavesStamps(stamps, target, row.Stamps):
 		return true, nil
 	}
 	// Visits keep their numbers when an earlier one is deleted, when records are merged, and when an opening balance is
@@ -45,14 +44,10 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	return isCorrectedTo(tx, own, target, row.Stamps, business.StartOf(row.LastVisit))
 }
 
-// leavesStamps reports whether a visit left as many stamps, under its own target or today's. Other members may have added
-// stamps to a family's card since.
+// leavesStamps reports whether a visit left as many stamps on an own card, under its own target or today's.
 func leavesStamps(visits []store.DayStamp, target, stamps int64) bool {
 	return slices.ContainsFunc(visits, func(v store.DayStamp) bool {
-		if v.OnFamilyCard {
-			return stamps <= v.FamilyStamps
-		}
-		return v.Number%v.Target == stamps || v.Number%target == stamps
+		return !v.IsOnFamilyCard && (v.Number%v.Target == stamps || v.Number%target == stamps)
 	})
 }
 

@@ -3,6 +3,7 @@ package service_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -186,6 +187,27 @@ func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
 		if stamps := stampsOf(shop, customer); stamps != want {
 			t.Errorf("%s has %d stamps, want %d", customer.Name, stamps, want)
 		}
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// The paper card has fewer stamps than the family's card, and the customer has not come yet.
+func TestImport_OtherProgramsStampsOfFamilyMember_AreAdded(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, luis := shop.Customer("Ana"), shop.Customer("Luis")
+	shop.Family(loyalty.PolicyPool, ana, luis)
+	shop.Visits(luis, 5)
+	list := "Nombre;Teléfono;Sellos\nAna;" + ana.Phone + ";3\n"
+	if done := importText(t, shop, list, false); done.OpeningStamps != 3 || stampsOf(shop, ana) != 8 {
+		t.Errorf("the import adds %d stamps, and the family's card has %d; want 3 and 8", done.OpeningStamps, stampsOf(shop, ana))
+	}
+	again := importText(t, shop, list+"Luis;"+luis.Phone+";2\n", false)
+	if again.OpeningStamps != 0 || stampsOf(shop, ana) != 8 {
+		t.Errorf("a further list adds %d stamps, and the family's card has %d; want none and 8", again.OpeningStamps, stampsOf(shop, ana))
+	}
+	if len(again.Skips) != 1 || again.Skips[0].Number != 3 || !strings.Contains(again.Skips[0].Reason, "sellos de papel de otra persona") {
+		t.Errorf("the further list skips %+v, want the row of the second member, with the reason", again.Skips)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -366,11 +366,24 @@ func (i rowImporter) open(
 	request := OpeningRequest{CustomerID: customer.ID, Stamps: row.Stamps, Note: loyalty.DetailImported}
 	adjusted, err := i.adjustments.recordOpening(tx, actor, business, customer, request)
 	if errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
-		return nil
+		return refuseForRelative(tx, customer)
 	}
 	if err != nil {
 		return err
 	}
 	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(adjusted.NewRewards) > 0, adjusted.Adjustment.ID
 	return nil
+}
+
+// refuseForRelative refuses the stamps of a row if the opening balance of the family's card is another member's.
+func refuseForRelative(tx *store.Tx, customer loyalty.Customer) error {
+	wallet, err := usecase.CardsOf(tx, customer)
+	if err != nil {
+		return err
+	}
+	openedFor, err := tx.Cards().OpenedFor(wallet.Stamped.ID)
+	if err == nil && openedFor != customer.ID {
+		return loyalty.InvalidField("stamps", "La tarjeta de su familia ya tiene los sellos de papel de otra persona. Súmale los suyos con una corrección.")
+	}
+	return err
 }

@@ -46,6 +46,13 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openings > 0, nil
 }
 
+// OpenedFor returns the customer for whom a card's valid opening balance was recorded, or "" without one.
+func (q Cards) OpenedFor(cardID string) (customerID string, err error) {
+	_, err = q.tx.queryOne(`SELECT customer_id FROM adjustments
+		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`, []any{q.tx.businessID, cardID}, &customerID)
+	return customerID, wrapError("finding the customer of an opening balance", err)
+}
+
 // StampsUntil returns the stamps that a customer's own card would have without visits after a day: with all valid
 // adjustments, and with those before an instant.
 func (q Cards) StampsUntil(card loyalty.Card, day loyalty.Day, before time.Time) (withAll, withEarlier int64, err error) {

@@ -16,14 +16,15 @@ type BookEntry struct {
 	GuardianName, GuardianPhone string
 	Visits                      int64
 	LastVisit, CreatedAt        time.Time // LastVisit may be zero
-	Stamps                      int64     // on the card that new visits stamp
-	SharesCard                  bool
+	Stamps                      int64     // on the customer's own card
+	FamilyStamps                int64     // on the family's card, which several entries have
+	SharesCard                  bool      // new visits stamp the family's card
 	Promotions                  bool
 }
 
 const customerBook = `
 	SELECT c.name, c.phone, c.email, c.notes, c.birthday, c.tag, g.name, g.phone, c.visits_count, c.last_visit_at, c.created_at,
-		coalesce(fk.stamps, k.stamps), fk.id IS NOT NULL, coalesce(p.granted, FALSE)
+		k.stamps, coalesce(fk.stamps, 0), fk.id IS NOT NULL, coalesce(p.granted, FALSE)
 	FROM customers c
 	JOIN cards k ON k.business_id = c.business_id AND k.customer_id = c.id
 	LEFT JOIN customers g ON g.business_id = c.business_id AND g.id = c.guardian_id
@@ -39,7 +40,7 @@ func EachBookEntry(tx *Tx, each func(BookEntry) error) error {
 		var lastVisit, created sql.NullInt64
 		err := row.Scan(&e.Name, (*optionalText)(&e.Phone), (*optionalText)(&e.Email), (*optionalText)(&e.Notes), (*optionalText)(&e.Birthday),
 			(*optionalText)(&e.Tag), (*optionalText)(&e.GuardianName), (*optionalText)(&e.GuardianPhone), &e.Visits, &lastVisit, &created,
-			&e.Stamps, &e.SharesCard, &e.Promotions)
+			&e.Stamps, &e.FamilyStamps, &e.SharesCard, &e.Promotions)
 		if err != nil {
 			return err
 		}

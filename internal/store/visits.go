@@ -153,8 +153,7 @@ func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 // DayStamp is the stamp of a visit.
 type DayStamp struct {
 	Number, Target int64
-	OnFamilyCard   bool
-	FamilyStamps   int64 // on the family's card now
+	IsOnFamilyCard bool
 }
 
 // StampsOn returns the stamps of a customer's visits of a day, deleted or not, on any card.
@@ -162,13 +161,11 @@ func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error)
 	var stamps []DayStamp
 	err := q.tx.queryEach(`
 		SELECT v.stamp_number, v.card_target, (
-			SELECT k.stamps FROM cards k WHERE k.business_id = v.business_id AND k.id = v.card_id AND k.family_id IS NOT NULL)
+			SELECT k.family_id FROM cards k WHERE k.business_id = v.business_id AND k.id = v.card_id) IS NOT NULL
 		FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.local_day = $3`,
 		[]any{q.tx.businessID, customerID, day}, func(row scanner) error {
 			var stamp DayStamp
-			var family sql.NullInt64
-			err := row.Scan(&stamp.Number, &stamp.Target, &family)
-			stamp.OnFamilyCard, stamp.FamilyStamps = family.Valid, family.Int64
+			err := row.Scan(&stamp.Number, &stamp.Target, &stamp.IsOnFamilyCard)
 			stamps = append(stamps, stamp)
 			return err
 		})
