@@ -61,7 +61,7 @@ func slowdownByQuarter(withBackup, withoutBackup series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// mean, not median: a median could leave out parts of a backup.
+// mean returns the mean rate: a median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration

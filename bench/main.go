@@ -28,7 +28,7 @@ type benchmark struct {
 	run  func(context.Context, *stage) ([]row, error)
 }
 
-// The order matters: benchmarks that restart the server come last, because they end the shared one.
+// benchmarks lists the benchmarks in their order. Those that restart the server come last: they end the shared one.
 func benchmarks() []benchmark {
 	return []benchmark{
 		{"disk", true, benchLimits},

@@ -206,7 +206,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// end stops the counters and returns their times.
+// startCheckIns starts check-ins at both counters. end stops them and returns their times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

@@ -27,7 +27,7 @@ const (
 	// drainLimit is a lease and some minutes at the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
 
-	// An idle server may use at most idleShare of a core during idleFor.
+	// idleFor is how long an idle server is measured. It may use at most idleShare of a core.
 	idleFor   = 5 * time.Second
 	idleShare = 0.5
 )

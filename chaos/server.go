@@ -26,7 +26,7 @@ const (
 	requestLimit = 20 * time.Second
 	renewalPause = 200 * time.Millisecond
 
-	// The owner of the demo business.
+	// ownerEmail and password are those of the demo business's owner.
 	ownerEmail = "owner@demo.test"
 	password   = "Demo-1234"
 )
@@ -153,7 +153,7 @@ func signIn(ctx context.Context, url string) (*client, error) {
 	return c, c.signIn(ctx)
 }
 
-// Another counter may have just renewed the session.
+// renew signs in again, unless another counter did within renewalPause.
 func (c *client) renew(ctx context.Context) error {
 	c.mutex.Lock()
 	since := c.since

@@ -24,7 +24,7 @@ const (
 	outdatedLimit = 20 * time.Second // for which an outdated primary may refuse
 	maxFaults     = 20               // after which the trial ends
 
-	// Checks are rare, because `axioma check` reads everything.
+	// roundsPerCheck is high, because `axioma check` reads all data.
 	roundsPerCheck = 20
 )
 

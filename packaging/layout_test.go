@@ -18,7 +18,7 @@ import (
 	"testing"
 )
 
-// Archives have these files at their root.
+// shareDoc is the folder of documents in a package. Archives have them at their root.
 const shareDoc = "usr/share/doc/axioma/"
 
 func contents(t *testing.T, name string) map[string]string {

@@ -140,7 +140,7 @@ func checkServer(t *testing.T, root, unit string) {
 	}
 }
 
-// The files must stay owned by the server's account.
+// createOperator creates an account as root. The files must stay owned by the server's account.
 func createOperator(t *testing.T, root string) {
 	t.Helper()
 	create := exec.CommandContext(t.Context(), "chroot", root, "/usr/bin/axioma", "superadmin", "create", "--email", "ana@axioma.test", "--data", "/var/lib/axioma")

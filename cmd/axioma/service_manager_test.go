@@ -69,7 +69,7 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	}
 }
 
-// A socket path has at most a hundred characters.
+// socketName returns a path in a short folder: a socket path has at most a hundred characters.
 func socketName(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "axioma")

@@ -108,7 +108,7 @@ var reserved = map[string][]string{
 
 var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text"}
 
-// The domain does not store, serve or encode.
+// loyaltyMayNot lists the imports that the domain must not have: it does not store, serve or encode.
 var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/http", "os"}
 
 const loyalty = "internal/loyalty"

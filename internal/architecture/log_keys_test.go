@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Log collectors use these attribute names for the line's text, level or time.
+// reservedKey matches an attribute that log collectors use for the line's text, level or time.
 var reservedKey = regexp.MustCompile(`\b(?:log|Log)\.(?:Debug|Info|Warn|Error)(?:Context)?\(.*".*", .*"(?:message|msg|level|time|severity)", `)
 
 func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {

@@ -26,7 +26,7 @@ const (
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// Text of a copy reaches about 15, a ZIP bomb far more.
+	// maxRatio is the highest compression ratio. Text of a copy reaches about 15, a ZIP bomb far more.
 	maxRatio      = 200
 	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
 )

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// authority validates no challenges: make test-https tests that.
+// authority is a stand-in for an ACME server. It validates no challenges: make test-https tests that.
 type authority struct {
 	t      *testing.T
 	server *httptest.Server

@@ -33,7 +33,7 @@ const (
 	reportDrainTimeout = 5 * time.Second
 	// readDrainTimeout is short, because every caller waits.
 	readDrainTimeout = 250 * time.Millisecond
-	// Copying fewPages takes no longer than an fsync. maxPasses limits the attempts, because writers continue.
+	// fewPages can be copied in the time of an fsync. maxPasses limits the attempts, because writers continue.
 	fewPages  = 100
 	maxPasses = 4
 )

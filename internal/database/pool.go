@@ -26,8 +26,8 @@ const (
 
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
-// The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. statement_timeout is
-// for callers that crashed; others end with their contexts.
+// sessionTimeouts returns timeouts that PostgreSQL enforces: lock waits end soon, and a stalled process holds no rows.
+// statement_timeout is for callers that crashed; others end with their contexts.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",

@@ -27,7 +27,7 @@ const (
 )
 
 const (
-	// A writer fails early enough to tell its caller.
+	// writerBusyTimeout is short, so that a writer can return the error to its caller.
 	writerBusyTimeout = 2 * time.Second
 	readerBusyTimeout = 5 * time.Second
 )
@@ -154,7 +154,7 @@ func scratchPragmas() []string { return []string{"synchronous(OFF)", "temp_store
 // scratchCache is 32 MB, because the indexes of a large scratch file do not fit into the usual cache.
 const scratchCache = "cache_size(-32000)"
 
-// The file keeps the WAL mode.
+// migrationDSN returns the address for migrations. It sets the WAL mode, which the file keeps.
 func migrationDSN(path string) string {
 	// Setting the WAL mode waits for locks, so the timeout comes first.
 	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(ModeCreate)...)

@@ -11,7 +11,8 @@ import (
 	"axioma/internal/wallet"
 )
 
-// A PATCH keeps omitted fields, so fields that can become empty have no omitempty.
+// class is a loyaltyClass: the passes of one business. A PATCH keeps omitted fields, so fields that can become empty
+// have no omitempty.
 type class struct {
 	ID           string    `json:"id"`
 	IssuerName   string    `json:"issuerName"`
@@ -140,7 +141,7 @@ func (a Account) classID(businessID string) string { return a.Issuer + "." + bus
 
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// Google shows a class before it has reviewed it, and reviews a changed class again.
+// class returns the class of a card. Google shows it before its review, and reviews a changed class again.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de sellos",

@@ -25,14 +25,14 @@ var (
 	provider     = admission{name: "provider", isProgram: true}      // proves itself by a verify token or a signature
 	walletDevice = admission{name: "wallet device", isProgram: true} // a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
-	// Includes sessions whose second factor is still missing.
+	// signedIn admits sessions whose second factor is still missing too.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	// Includes users with a temporary password.
+	// anyUser admits users with a temporary password too.
 	anyUser    = admission{name: "any user", roles: signedIn.roles}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	// A SUPERADMIN who names no business acts on the platform.
+	// ownerOrPlatform admits a SUPERADMIN without a business, who then acts on the platform.
 	ownerOrPlatform = admission{name: "owner or platform", roles: owner.roles, platform: true}
 	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )

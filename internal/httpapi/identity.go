@@ -85,7 +85,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// Only the last entry of X-Forwarded-For comes from our proxy.
+// originOf returns the caller's address. Only the last entry of X-Forwarded-For comes from our proxy.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// organisationCalls: see decision 0050.
+// organisationCalls serves the sign-in by an OpenID provider (decision 0050).
 type organisationCalls struct {
 	cases  *service.Service
 	limits *Limits

@@ -13,7 +13,7 @@ import (
 // passkeyCalls count attempts as calls with codes do.
 type passkeyCalls struct{ secondFactorCalls }
 
-// passkeyRoutes: see decision 0046.
+// passkeyRoutes returns the routes of passkeys (decision 0046).
 func (a *API) passkeyRoutes() []route {
 	calls := a.passkeys
 	return []route{

@@ -18,7 +18,7 @@ type secondFactorCalls struct {
 	limits *Limits
 }
 
-// secondFactorRoutes: see decision 0042.
+// secondFactorRoutes returns the routes of second factors (decision 0042).
 func (a *API) secondFactorRoutes() []route {
 	calls := a.secondFactors
 	return []route{

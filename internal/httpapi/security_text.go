@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// securityTextPath: see RFC 9116.
+// securityTextPath is the path of RFC 9116.
 const securityTextPath = "/.well-known/security.txt"
 
-// RFC 9116 recommends less than a year.
+// securityTextLifetime is how long the text is valid. RFC 9116 recommends less than a year.
 const securityTextLifetime = 90 * 24 * time.Hour
 
 // securityText returns the text of security.txt; empty without a contact that has a URI.

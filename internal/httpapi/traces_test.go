@@ -37,7 +37,7 @@ func (s *site) endTracing(received *tracestest.Collector) []tracestest.Span {
 	return spans
 }
 
-// A span may contain only words of the program, statuses and request ids.
+// words matches the values that a span may have: words of the program, statuses and request ids.
 var words = map[traces.Key]*regexp.Regexp{
 	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
 	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/v1|/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),

@@ -162,7 +162,7 @@ type photoOutput struct {
 	Body         []byte
 }
 
-// Only the caller's browser caches the picture, for a day. After a withdrawal nothing refers to it.
+// photoOutputOf lets only the caller's browser cache the picture, for a day. After a withdrawal nothing refers to it.
 func photoOutputOf(picture []byte, err error) (*photoOutput, error) {
 	if err != nil {
 		return nil, err

@@ -108,7 +108,8 @@ const (
 	lightThreshold       = 200 // of 255: mean brightness of the opaque part
 	transparentThreshold = 0.1 // share of transparent pixels
 
-	// Shares of the shorter side: the margin around a light logo, and the corners of the ground.
+	// tileEdge is the margin around a light logo, tileCorner the radius of the ground's corners, as parts of the shorter
+	// side.
 	tileEdge, tileCorner = 0.09, 0.18
 )
 

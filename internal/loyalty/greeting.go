@@ -22,9 +22,8 @@ func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 
 const (
 	// EffectDays is for how many days after an invitation a visit counts as its effect.
-	EffectDays = 14
-	// One customer of heldBackOf is held back.
-	heldBackOf = 10
+	EffectDays           = 14
+	customersPerHeldBack = 10
 )
 
 // IsHeldBack reports whether a customer is held back. It is random by customer and quarter, and constant within a
@@ -33,7 +32,7 @@ func IsHeldBack(customerID string, today Day) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(today.quarter() + customerID))
 	// The middle bits, because the lowest of FNV depend on few characters.
-	return sum.Sum64()>>24%heldBackOf == 0
+	return sum.Sum64()>>24%customersPerHeldBack == 0
 }
 
 func (d Day) quarter() string {

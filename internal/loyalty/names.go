@@ -43,7 +43,7 @@ func (c *validator) requiredName(field, text, missing string) string {
 	return name
 }
 
-// An unchanged name may be older than the rule.
+// changedName accepts an unchanged name: it may be older than the rule.
 func (c *validator) changedName(field, text, former, missing string) string {
 	if text == former && former != "" {
 		return former

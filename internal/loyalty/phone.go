@@ -92,7 +92,7 @@ func plainPhoneRune(r rune) rune {
 	return r
 }
 
-// The table's ranges begin with a zero.
+// digitValue returns the value of a decimal digit: each range of the table begins with a zero.
 func digitValue(r rune) rune {
 	for _, digits := range unicode.Nd.R16 {
 		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
@@ -212,7 +212,7 @@ func isKnownMobile(phone string) bool {
 
 var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
 
-// The library lacks some blocks of long Argentine areas.
+// isArgentineMobile accepts blocks of long Argentine areas that the library lacks.
 func isArgentineMobile(phone string) bool {
 	if !argentineMobile.MatchString(phone) {
 		return false

@@ -45,7 +45,8 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// Phone companies reassign numbers some months after a contract ends.
+// silentYears is the period of silence after which a phone may have a new owner. Phone companies reassign numbers some
+// months after a contract ends.
 const silentYears = 1
 
 // SilentSince returns the start of the period in which a customer needs activity. Without it, a phone is not enough to

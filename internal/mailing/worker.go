@@ -19,10 +19,10 @@ import (
 
 const (
 	// poll is the polling interval. It is short, because an empty poll costs only an index step.
-	poll = time.Second
-	// burst limits the mails of one connection, so that no mail waits long on a slow connection.
+	poll           = time.Second
 	maxConnections = 4
-	burst          = 5
+	// burst limits the mails of one connection, so that no mail waits long on a slow connection.
+	burst = 5
 	// serverBackoff is the pause after the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
 	// burstTime limits the time of a connection, so that outcomes are recorded within the lease.

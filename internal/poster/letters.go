@@ -18,7 +18,7 @@ const (
 	textExtended = "noto-sans"
 )
 
-// A character is printable if both fonts have it.
+// extendedFaces are the fonts with most characters. A character is printable if both have it.
 var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	var faces []*sfnt.Font
 	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {

@@ -46,7 +46,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// style is "F" (fill), "D" (stroke) or both, as in fpdf.
+// attributes returns the attributes of a shape. style is "F" (fill), "D" (stroke) or both, as in fpdf.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {

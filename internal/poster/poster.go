@@ -47,7 +47,7 @@ const (
 
 type colour struct{ red, green, blue int }
 
-// The inks are those of the web app, as printers mix them.
+// cream, ink, soft and brass are the colours of the web app, as printers mix them.
 func cream() colour { return colour{250, 247, 240} }
 func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }

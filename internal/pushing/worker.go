@@ -21,7 +21,7 @@ const (
 	poll      = time.Second
 	maxTries  = 16
 	perSecond = 200
-	// First and longest pause for a vendor that accepts no push at all.
+	// vendorBackoff is the first pause for a vendor that accepts no push, maxVendorBackoff the longest.
 	vendorBackoff    = 5 * time.Second
 	maxVendorBackoff = 5 * time.Minute
 )

@@ -15,7 +15,7 @@ const (
 	// livePollInterval applies while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// Limits of listeners. Customers may share an address, in the network of a business or of a mobile operator.
+	// maxListenersPerNetwork is high: customers may share an address, in the network of a business or a mobile operator.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500

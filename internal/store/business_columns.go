@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Only the operator edits these columns.
+// sendingRow has the columns that only the operator edits.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,

@@ -46,8 +46,8 @@ func readChainHeads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHe
 	return found
 }
 
-// sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, sealed in at least three
-// blocks.
+// newSealedShop returns a shop of two customers with visits, a deleted visit, an owed and a redeemed reward, sealed in
+// at least three blocks.
 func newSealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.HalfRewardEnabled = 4, true })

@@ -53,8 +53,8 @@ var staffDayDifferences = `
 
 var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
-// The queries scan tables in key order and find related rows by a whole key. LEFT JOIN and CROSS JOIN fix the join
-// order: SQLite without statistics would start with the smaller table.
+// invariants returns queries for rows that break a rule. They scan tables in key order and find related rows by a whole
+// key. LEFT JOIN and CROSS JOIN fix the join order: SQLite without statistics would start with the smaller table.
 func invariants() []invariant {
 	return append(importInvariants(), []invariant{
 		{rule: "a card's stamps equal its visits that are not deleted and its adjustments that are not undone", query: `

@@ -31,7 +31,7 @@ type column[Row any] struct {
 // columns are a table's columns without business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
-// The named columns come first.
+// insertSQL returns an INSERT of first and of all columns with a bind.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {

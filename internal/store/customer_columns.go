@@ -161,7 +161,8 @@ var (
 	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
 	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// A subquery finds the family by key. For a join, PostgreSQL would read all families of the business.
+	// customerColumns finds the family by key in subqueries. For a join, PostgreSQL would read all families of the
+	// business.
 	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),

@@ -179,7 +179,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// The unique key compares one form of the phone only.
+// hasSecondForm reports whether another customer has the second form of the phone. The unique key compares one form.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {

@@ -38,7 +38,8 @@ const (
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
-	// Transaction ids count the whole server, but transactions of other databases must not hold up readers.
+	// lastEventOfPostgres ignores transactions of other databases: ids count the whole server, but those must not delay
+	// readers.
 	lastEventOfPostgres = `
 		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)

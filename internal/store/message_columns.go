@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// An erasure removes the whole row.
+// messageRow has the columns of messages. An erasure removes the whole row.
 var messageRow = columns[loyalty.Message]{
 	{
 		name: "id", hiddenReason: reasonTechnical,

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// A word of a name begins after one of these.
+// betweenWords are the characters after which a word of a name begins.
 const betweenWords = " -'("
 
 // wordsOf returns the distinct words of a search. A search with digits of a phone has none.

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// The server lists closed connections a moment longer.
+// disconnectTimeout is how long PostgreSQL may list a closed connection.
 const disconnectTimeout = 2 * time.Second
 
 // RefuseOtherSessions fails if the PostgreSQL database is in use, because copying needs it exclusively.

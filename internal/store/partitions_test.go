@@ -13,7 +13,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// These keys do not contain the business. In partitioned tables, partitions.directory keeps their values unique.
+// keysWithoutBusiness are unique keys that do not contain the business. In partitioned tables, partitions.directory
+// keeps their values unique.
 var keysWithoutBusiness = []string{
 	"customers_by_qr", "customers_by_snapshot_id", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
 	"messages_of_provider", "passes_by_serial_serial_key",

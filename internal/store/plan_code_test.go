@@ -38,7 +38,7 @@ func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
 var engines = []string{"store.go", "check.go", "schema_versions.go", "statistics.go", "identities.go"}
 
-// Methods that take query text are found by that parameter's name.
+// runs names the methods that run a query. Other methods that take query text are found by that parameter's name.
 var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}
 
 func readStoreCode(t *testing.T) storeCode {

@@ -138,7 +138,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// A migration below the last applied one may be missing.
+// pending reports whether a migration is missing, even below the last applied one.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

@@ -16,7 +16,8 @@ func untouchedCondition(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
-// Each subquery is one lookup per customer. For NOT EXISTS, PostgreSQL would join all rows of the business.
+// untouchedByAlias is true of a customer c without activity. Each subquery is one lookup per customer: for NOT EXISTS,
+// PostgreSQL would join all rows of the business.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL

@@ -25,10 +25,10 @@ const (
 	startLimit = 60 * time.Second
 	stopLimit  = 10 * time.Second
 
-	// Another process may take a free port before PostgreSQL does.
+	// startAttempts is over one: another process may take a free port before PostgreSQL does.
 	startAttempts = 3
 
-	// The path of a Unix socket is limited to about 100 bytes.
+	// longestSocketFolder leaves room for the name: the path of a Unix socket has at most about 100 bytes.
 	longestSocketFolder = 80
 )
 

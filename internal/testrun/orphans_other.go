@@ -2,7 +2,7 @@
 
 package main
 
-// Only Linux has subreapers, so there is nothing to do.
+// adoptOrphans does nothing: only Linux has subreapers.
 func adoptOrphans() {}
 
 func endOrphans() {}

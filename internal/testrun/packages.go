@@ -49,7 +49,7 @@ func readPackages(output io.Reader) (packageGraph, error) {
 	}
 }
 
-// Import paths such as "axioma/x [axioma/x.test]" and "axioma/x.test" are test variants.
+// add adds the dependencies of a package and of its test variants, "axioma/x [axioma/x.test]" and "axioma/x.test".
 func (g packageGraph) add(p listedPackage) {
 	own := strings.TrimSuffix(trimTestSuffix(p.ImportPath), ".test")
 	own = strings.TrimSuffix(own, "_test")

@@ -13,7 +13,8 @@ import (
 
 var goStep = step{name: goPostgres, single: []string{"bin/tools/testpg", "go", "test"}}
 
-// Output of `go test -json` for a test that passes, a subtest that fails, and a package that does not compile.
+// goLog is the output of `go test -json` for a test that passes, a subtest that fails, and a package that does not
+// compile.
 const goLog = `{"Action":"run","Package":"axioma/internal/store","Test":"TestA"}
 {"Action":"output","Package":"axioma/internal/store","Test":"TestA","Output":"=== RUN   TestA\n"}
 {"Action":"pass","Package":"axioma/internal/store","Test":"TestA","Elapsed":1.5}

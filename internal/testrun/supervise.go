@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// supervise kills processes that remain. The CPU time of every descendant counts, even if its parent never waited (as
-// in Chromium).
+// supervise runs a command, ends the processes that it leaves, and returns its exit code. The CPU time of every
+// descendant counts, even if its parent never waited (as in Chromium).
 func supervise(command []string) int {
 	adoptOrphans()
 	// An interrupt reaches the whole process group. This process ignores it, to wait for the command's cleanup.

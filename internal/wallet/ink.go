@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Paper and inks are those of the web app's card in the light theme (tokens.css). A pass looks the same in the dark
-// theme.
+// stock and the inks are the colours of the web app's card in the light theme (tokens.css). A pass looks the same in
+// the dark theme.
 func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
 func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
 func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }

@@ -155,7 +155,7 @@ func (ui *UI) representation(name string) (representation, bool) {
 	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
-// A name with a content hash is cached forever. Browsers revalidate the others.
+// cacheControl caches files with a content hash in their name forever. Browsers revalidate the others.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"

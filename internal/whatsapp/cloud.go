@@ -130,7 +130,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	return c.post(ctx, m, out)
 }
 
-// See docs/operate/whatsapp.md for the templates.
+// components returns the parts of a template message. See docs/operate/whatsapp.md for the templates.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {

@@ -23,7 +23,8 @@ import (
 // maxResponse is in bytes.
 const maxResponse = 64 << 10
 
-// See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+// graphAnswer is a response of the API. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 type graphAnswer struct {
 	ID       string `json:"id"`
 	Messages []struct {
@@ -52,8 +53,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce sends a request once. If the connection fails after the headers were written, the outcome is unknown, because
-// the API may have accepted the message. If it fails before, the message was not sent.
+// callOnce sends a request once. If the connection fails after the headers were written, the outcome is unknown,
+// because the API may have accepted the message. If it fails before, the message was not sent.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})

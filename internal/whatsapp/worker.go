@@ -187,7 +187,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	}
 }
 
-// If this process was suspended, the try could outlast the lease.
+// send sends a message, unless this process was suspended so long that the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}

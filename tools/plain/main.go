@@ -47,7 +47,7 @@ func main() {
 	}
 }
 
-// With all, check includes the folders in unclean.txt.
+// check returns the findings. With all, it includes the folders in unclean.txt.
 func check(all bool) ([]finding, error) {
 	files, unclean, err := listFiles()
 	if err != nil {

@@ -51,7 +51,8 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 const tokenLife = time.Hour
 
-// See https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
+// issueToken exchanges an assertion for a token. See
+// https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
 func (g *Google) issueToken(w http.ResponseWriter, r *http.Request) {
 	var claims struct {
 		jwt.RegisteredClaims
@@ -184,7 +185,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 	answer(w, http.StatusOK, document{"resource": object})
 }
 
-// See https://cloud.google.com/apis/design/errors
+// fault writes an error response. See https://cloud.google.com/apis/design/errors
 func fault(w http.ResponseWriter, status int, message string) {
 	word := map[int]string{
 		http.StatusBadRequest: "INVALID_ARGUMENT", http.StatusUnauthorized: "UNAUTHENTICATED", http.StatusForbidden: "PERMISSION_DENIED",

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// The schema is cut out of Google's discovery document, without descriptions. LICENSE beside it is that of
-// google.golang.org/api, the document's source.
+// discovery is the part of Google's discovery document with the schema, without descriptions. LICENSE beside it is that
+// of google.golang.org/api, the document's source.
 //
 //go:embed testdata/walletobjects.json
 var discovery []byte

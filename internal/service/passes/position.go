@@ -10,9 +10,9 @@ import (
 
 const (
 	positionInterval = time.Minute
-	// After a gap longer than maxCatchUp, all passes are reviewed.
+	// maxCatchUp is the longest gap after which events are read. After a longer one all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// In a review, events within recentWindow keep their urgency.
+	// recentWindow is the time within which events keep their urgency in a review.
 	recentWindow = 15 * time.Second
 )
 

@@ -18,7 +18,7 @@ type PassTicket struct {
 	Key   string    // HMAC of the other fields
 }
 
-// Tickets created within an hour are identical. They are valid for at least ticketLifetime.
+// ticketLifetime is the least validity of a ticket. Tickets created within an hour are identical.
 const ticketLifetime = time.Hour
 
 // CreateTicket returns a ticket. The caller must have verified the customer.

@@ -27,7 +27,7 @@ func PlainCodec[T any]() ResponseCodec[T, T] {
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// A stored response without a version has version 1.
+// storedResponse is the result of a use case under an idempotency key. One without a version has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/database"
 )
 
-// A database that was used has rows in these tables.
+// anyRow finds a row if the database was ever used.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
 // fileTarget has no journal, because it is new.

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Numbering from first keeps ids unique. Members of a family with shared points come on the same days in a fixed order,
-// so each visit's stamp is known without counting.
+// statements returns the SQL that writes the businesses, numbered from first to keep ids unique. Members of a family
+// with shared points come on the same days in a fixed order, so each visit's stamp is known without counting.
 func (s Businesses) statements(now time.Time, first int) ([]string, error) {
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
 	if err != nil {
@@ -44,8 +44,8 @@ func (s Businesses) statements(now time.Time, first int) ([]string, error) {
 	return statements, nil
 }
 
-// calendar has number, name, opening instant, days since 1970, prefix of ids, end and next name of each day up to today.
-// Histories end yesterday, but the business may have newer rows.
+// calendar has number, name, opening instant, days since 1970, prefix of ids, end and next name of each day up to
+// today. Histories end yesterday, but the business may have newer rows.
 func calendar(now time.Time, days int, zone *time.Location) string {
 	rows := make([]string, days+1)
 	for d := range rows {

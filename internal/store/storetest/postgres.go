@@ -21,7 +21,7 @@ const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
 
-	// If set, the tests use this number of partitions: make test-partitioned.
+	// partitionsVariable names the number of partitions: make test-partitioned.
 	partitionsVariable = "AXIOMA_TEST_PARTITIONS"
 )
 

@@ -105,7 +105,8 @@ const devicePath = "/3/device/"
 // largestPayload is in bytes.
 const largestPayload = 4096
 
-// See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+// refuseRequest returns the refusal of an invalid push. See
+// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
 	token, isDevicePath := strings.CutPrefix(r.URL.Path, devicePath)
 	body, err := io.ReadAll(r.Body)

@@ -49,7 +49,7 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window is that of
+// window is how long free text is allowed after a message of the customer. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 

@@ -43,7 +43,7 @@ func unknownObject(id string) *refusal {
 	}
 }
 
-// See https://developers.facebook.com/docs/graph-api/guides/error-handling
+// write sends the refusal. See https://developers.facebook.com/docs/graph-api/guides/error-handling
 func (r refusal) write(w http.ResponseWriter) {
 	if r.details == "" {
 		r.details = r.title
@@ -75,7 +75,7 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	return nil
 }
 
-// See https://developers.facebook.com/docs/graph-api/guides/secure-requests
+// proofOf returns the appsecret_proof. See https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func proofOf(token, secret string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(token))
