@@ -21,11 +21,11 @@ func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
 	}
-	found, err := filepath.Glob(debianPgbench)
-	if err != nil || len(found) == 0 {
+	paths, err := filepath.Glob(debianPgbench)
+	if err != nil || len(paths) == 0 {
 		return "", err
 	}
-	return slices.Max(found), nil
+	return slices.Max(paths), nil
 }
 
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)

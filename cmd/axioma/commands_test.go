@@ -85,8 +85,8 @@ func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 		if dry := command[0] == "migrate"; err == nil != dry {
 			t.Errorf("without the folder %v ends with %v", command, err)
 		}
-		if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {
-			t.Fatalf("%v must not create anything, but created %v", command, found)
+		if names := inFolder(t, filepath.Dir(folder)); len(names) != 0 {
+			t.Fatalf("%v must not create anything, but created %v", command, names)
 		}
 	}
 }

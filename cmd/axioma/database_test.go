@@ -78,8 +78,8 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	if remaining := inFolder(t, folder); len(remaining) > 0 {
 		t.Errorf("the folder has %q, want nothing", remaining)
 	}
-	if found, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
-		t.Errorf("the doctor finds %+v, %v", found["settings"], err)
+	if findings, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(findings["settings"][0].Found, "AXIOMA_DATABASE_URL") || findings["settings"][0].State != doctor.Fault {
+		t.Errorf("the doctor finds %+v, %v", findings["settings"], err)
 	}
 	// Images set a folder, and may also get an address.
 	t.Setenv("AXIOMA_DATA", folder)

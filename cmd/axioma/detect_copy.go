@@ -30,15 +30,15 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 			log.Warn("this start cannot tell whether the data were set back", "error", err)
 		}
 	}
-	found, err := cases.Restored.CheckInstallation(ctx, here)
+	check, err := cases.Restored.CheckInstallation(ctx, here)
 	if err != nil {
 		return err
 	}
-	if found.Held > 0 {
+	if check.Held > 0 {
 		log.Warn("these data were served elsewhere before, or were set back: queued messages are held until you decide in the control panel, "+
-			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
-	} else if found.Changed != "" {
-		log.Info("these data were served elsewhere before, or were set back; no messages are queued", "changed", found.Changed)
+			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", check.Held, "changed", check.Changed)
+	} else if check.Changed != "" {
+		log.Info("these data were served elsewhere before, or were set back; no messages are queued", "changed", check.Changed)
 	}
 	return nil
 }

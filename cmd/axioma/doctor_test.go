@@ -49,9 +49,9 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	flags := append(database.Flags(), "--listen", strings.TrimPrefix(server.url, "http://"))
-	found, err := runDoctor(t, flags...)
-	if err != nil || found["server"][0].State != doctor.OK {
-		t.Errorf("while the server runs the doctor finds %v, %+v", err, found)
+	findings, err := runDoctor(t, flags...)
+	if err != nil || findings["server"][0].State != doctor.OK {
+		t.Errorf("while the server runs the doctor finds %v, %+v", err, findings)
 	}
 	if !slices.Equal(before, database.Dump(t)) {
 		t.Error("the doctor has changed the data")
@@ -59,9 +59,9 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	if err := server.end(); err != nil {
 		t.Fatal(err)
 	}
-	found, err = runDoctor(t, flags...)
-	if err == nil || found["server"][0].State != doctor.Fault || found["database"][0].State != doctor.OK || found["accounts"][0].State != doctor.OK {
-		t.Errorf("after the server has ended the doctor finds %v, %+v", err, found)
+	findings, err = runDoctor(t, flags...)
+	if err == nil || findings["server"][0].State != doctor.Fault || findings["database"][0].State != doctor.OK || findings["accounts"][0].State != doctor.OK {
+		t.Errorf("after the server has ended the doctor finds %v, %+v", err, findings)
 	}
 }
 
@@ -73,9 +73,9 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 		"settings": {"--session", "1s"},
 		"accounts": {"--fixed-business", "barbaria"},
 	} {
-		found, err := runDoctor(t, append(database.Flags(), args...)...)
-		if err == nil || found[subject][0].State != doctor.Fault || found["database"][0].State != doctor.OK {
-			t.Errorf("with %v the doctor finds %v, %+v", args, err, found)
+		findings, err := runDoctor(t, append(database.Flags(), args...)...)
+		if err == nil || findings[subject][0].State != doctor.Fault || findings["database"][0].State != doctor.OK {
+			t.Errorf("with %v the doctor finds %v, %+v", args, err, findings)
 		}
 	}
 	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
@@ -160,8 +160,8 @@ func TestDoctor_Faults_HaveAdviceAndChangeNothing(t *testing.T) {
 	if err == nil || !strings.Contains(out, "FAULT      database     no data in "+folder+"\n                        To do: ") {
 		t.Errorf("the doctor prints\n%s%v", out, err)
 	}
-	if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {
-		t.Errorf("the doctor must not create anything, but created %v", found)
+	if names := inFolder(t, filepath.Dir(folder)); len(names) != 0 {
+		t.Errorf("the doctor must not create anything, but created %v", names)
 	}
 }
 

@@ -47,8 +47,8 @@ func (s serveCommand) testMailSender() func(ctx context.Context, to string) stri
 	return func(ctx context.Context, to string) string {
 		ctx, cancel := context.WithTimeout(ctx, doctor.CheckTimeout)
 		defer cancel()
-		if found := doctor.SendTestMail(ctx, s.Server, doctor.Network{}, to); found.State != doctor.OK {
-			return found.Found
+		if finding := doctor.SendTestMail(ctx, s.Server, doctor.Network{}, to); finding.State != doctor.OK {
+			return finding.Found
 		}
 		return ""
 	}

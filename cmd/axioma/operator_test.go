@@ -33,8 +33,8 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
 		t.Errorf("check of an empty folder prints %q, %v", out, err)
 	}
-	if found := inFolder(t, folder); len(found) != 0 {
-		t.Errorf("check must not create anything, but created %v", found)
+	if names := inFolder(t, folder); len(names) != 0 {
+		t.Errorf("check must not create anything, but created %v", names)
 	}
 }
 

@@ -46,8 +46,8 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 
 func unitSettings(t *testing.T) (variables []string) {
 	t.Helper()
-	for _, found := range regexp.MustCompile(`(?m)^Environment=(\S+)$`).FindAllStringSubmatch(readPackaged(t, "axioma.service"), -1) {
-		variables = append(variables, found[1])
+	for _, match := range regexp.MustCompile(`(?m)^Environment=(\S+)$`).FindAllStringSubmatch(readPackaged(t, "axioma.service"), -1) {
+		variables = append(variables, match[1])
 	}
 	return variables
 }

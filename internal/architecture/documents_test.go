@@ -24,8 +24,8 @@ var (
 // The site has the same documents (decision 0035).
 func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	for _, document := range documents(t, "") {
-		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {
-			address, fragment, _ := strings.Cut(found[1], "#")
+		for _, match := range link.FindAllStringSubmatch(read(t, document), -1) {
+			address, fragment, _ := strings.Cut(match[1], "#")
 			if externalLink.MatchString(address) {
 				continue
 			}
@@ -34,9 +34,9 @@ func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 				target = path.Join(path.Dir(document), address)
 			}
 			if _, err := fs.Stat(os.DirFS(root), target); err != nil {
-				t.Errorf("%s links to %s: %v", document, found[1], err)
+				t.Errorf("%s links to %s: %v", document, match[1], err)
 			} else if fragment != "" && !slices.Contains(slugs(read(t, target)), fragment) {
-				t.Errorf("%s links to %s: there is no such heading", document, found[1])
+				t.Errorf("%s links to %s: there is no such heading", document, match[1])
 			}
 		}
 	}
@@ -46,17 +46,17 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	used := map[string]bool{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "e2e/pictures/") {
-			for _, found := range takenPicture.FindAllStringSubmatch(read(t, name), -1) {
-				used[found[1]] = true
+			for _, match := range takenPicture.FindAllStringSubmatch(read(t, name), -1) {
+				used[match[1]] = true
 			}
 		}
 	}
 	shown := map[string]bool{}
 	for _, document := range documents(t, "docs/manual/") {
-		for _, found := range shownPicture.FindAllStringSubmatch(read(t, document), -1) {
-			shown[found[1]] = true
-			if !used[found[1]] {
-				t.Errorf("%s shows %s, which e2e/pictures does not take", document, found[1])
+		for _, match := range shownPicture.FindAllStringSubmatch(read(t, document), -1) {
+			shown[match[1]] = true
+			if !used[match[1]] {
+				t.Errorf("%s shows %s, which e2e/pictures does not take", document, match[1])
 			}
 		}
 	}

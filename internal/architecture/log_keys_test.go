@@ -16,8 +16,8 @@ func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if found := reservedKey.Find(content); found != nil {
-				t.Errorf("%s has %s: use a specific key, for example message_id", file.name, found)
+			if match := reservedKey.Find(content); match != nil {
+				t.Errorf("%s has %s: use a specific key, for example message_id", file.name, match)
 			}
 		}
 	}

@@ -23,11 +23,11 @@ func globFiles(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	var names []string
 	for _, pattern := range patterns {
-		found, err := filepath.Glob(filepath.Join(root, pattern))
-		if err != nil || len(found) == 0 {
-			t.Fatalf("%s matches %v, %v", pattern, found, err)
+		paths, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s matches %v, %v", pattern, paths, err)
 		}
-		for _, name := range found {
+		for _, name := range paths {
 			if info, err := os.Stat(name); err == nil && !info.IsDir() {
 				names = append(names, strings.TrimPrefix(filepath.ToSlash(name), root+"/"))
 			}
@@ -75,13 +75,13 @@ func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 	for _, document := range globFiles(t, "README.md", "CHANGELOG.md", "SECURITY.md", "docs/operate/*.md", "docs/manual/*.md") {
 		text := read(t, document)
 		var named []string
-		for _, found := range link.FindAllStringSubmatch(text, -1) {
-			if address, _, _ := strings.Cut(found[1], "#"); address != "" && !externalLink.MatchString(address) {
+		for _, match := range link.FindAllStringSubmatch(text, -1) {
+			if address, _, _ := strings.Cut(match[1], "#"); address != "" && !externalLink.MatchString(address) {
 				named = append(named, path.Join(path.Dir(document), address))
 			}
 		}
-		for _, found := range namedDocument.FindAllStringSubmatch(text, -1) {
-			named = append(named, found[1])
+		for _, match := range namedDocument.FindAllStringSubmatch(text, -1) {
+			named = append(named, match[1])
 		}
 		for _, name := range named {
 			if !isPacked(name) {

@@ -47,13 +47,13 @@ type leakingService struct {
 }
 
 func TestReach_LeakingType_FindsEachPath(t *testing.T) {
-	found := findHandles(reflect.TypeFor[*leakingService]())
+	handles := findHandles(reflect.TypeFor[*leakingService]())
 	want := []string{
 		"*architecture.leakingService.Embedded.Base", "*architecture.leakingService.Embedded.InBusinessIdempotent(func(",
 		"*architecture.leakingService.Results()[][]", "*architecture.leakingService.Callback.Do(func(",
 	}
-	if !slices.Equal(found, want) {
-		t.Errorf("found %q, want %q", found, want)
+	if !slices.Equal(handles, want) {
+		t.Errorf("found %q, want %q", handles, want)
 	}
 }
 

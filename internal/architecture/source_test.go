@@ -37,9 +37,9 @@ func TestSources_BannedPatterns_AreAbsent(t *testing.T) {
 		checked++
 		content := read(t, name)
 		for _, rule := range banned {
-			for _, found := range rule.pattern.FindAllStringIndex(content, -1) {
-				line := 1 + strings.Count(content[:found[0]], "\n")
-				t.Errorf("%s:%d: %q: %s", name, line, content[found[0]:found[1]], rule.reason)
+			for _, match := range rule.pattern.FindAllStringIndex(content, -1) {
+				line := 1 + strings.Count(content[:match[0]], "\n")
+				t.Errorf("%s:%d: %q: %s", name, line, content[match[0]:match[1]], rule.reason)
 			}
 		}
 	}

@@ -35,8 +35,8 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V
 	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false
 	}
-	found, ok := c.entries.Get(key)
-	return found.value, ok && found.generation == generation
+	cached, ok := c.entries.Get(key)
+	return cached.value, ok && cached.generation == generation
 }
 
 // Put stores a value. generation must be from before the read.

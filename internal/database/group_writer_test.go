@@ -84,18 +84,18 @@ func expectPending(t *testing.T, name string, answer <-chan error) {
 
 func readNames(t *testing.T, w *groupWriter) (names []string) {
 	t.Helper()
-	found, err := w.conn.Query(t.Context(), "SELECT name FROM names ORDER BY name", nil)
+	rows, err := w.conn.Query(t.Context(), "SELECT name FROM names ORDER BY name", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for found.Next() {
+	for rows.Next() {
 		var name string
-		if err := found.Scan(&name); err != nil {
+		if err := rows.Scan(&name); err != nil {
 			t.Fatal(err)
 		}
 		names = append(names, name)
 	}
-	if err := found.Close(); err != nil {
+	if err := rows.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return names

@@ -89,11 +89,11 @@ func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, e
 		return &prefetchedRows{types: p.conn.TypeMap(), prefetch: ahead, at: -1}, nil
 	}
 	if len(p.pending) == 0 {
-		found, err := p.conn.Query(ctx, query, args...)
+		rows, err := p.conn.Query(ctx, query, args...)
 		if err != nil {
 			return nil, p.recordResult(err)
 		}
-		return &pipelineRows{pipeline: p, Rows: found}, nil
+		return &pipelineRows{pipeline: p, Rows: rows}, nil
 	}
 	sent, err := p.send(ctx, query, args)
 	if err != nil {
@@ -174,15 +174,15 @@ func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
 // read copies the rows, because the connection reuses their memory.
 func (f *prefetch) read(sent pgx.BatchResults) error {
-	found, err := sent.Query()
+	rows, err := sent.Query()
 	if err != nil {
 		return err
 	}
-	defer found.Close()
-	f.fields, f.arrived = append(f.fields, found.FieldDescriptions()...), true
-	for found.Next() {
+	defer rows.Close()
+	f.fields, f.arrived = append(f.fields, rows.FieldDescriptions()...), true
+	for rows.Next() {
 		var row [][]byte
-		for _, value := range found.RawValues() {
+		for _, value := range rows.RawValues() {
 			row = append(row, append([]byte(nil), value...))
 			if value != nil && row[len(row)-1] == nil {
 				row[len(row)-1] = []byte{}
@@ -190,7 +190,7 @@ func (f *prefetch) read(sent pgx.BatchResults) error {
 		}
 		f.rows = append(f.rows, row)
 	}
-	return found.Err()
+	return rows.Err()
 }
 
 type prefetchedRows struct {

@@ -59,13 +59,13 @@ func (f singleRow) Scan(into ...any) (err error) {
 
 // Each calls scan for each row.
 func Each(ctx context.Context, q Querier, query string, args []any, scan func(Scanner) error) (err error) {
-	found, err := q.Query(ctx, query, args)
+	rows, err := q.Query(ctx, query, args)
 	if err != nil {
 		return err
 	}
-	defer func() { err = cmp.Or(err, found.Close()) }()
-	for found.Next() {
-		if err := scan(found); err != nil {
+	defer func() { err = cmp.Or(err, rows.Close()) }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
 			return err
 		}
 	}

@@ -196,14 +196,14 @@ func (s *replay) formFamilies(ctx context.Context, shop shop, actors []usecase.A
 }
 
 func (s *replay) joinFamily(ctx context.Context, owner usecase.Actor, familyID, name string, role loyalty.FamilyRole) error {
-	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: name, Limit: 1}})
+	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: name, Limit: 1}})
 	if err != nil {
 		return err
 	}
-	if len(found.Items) == 0 {
+	if len(customers.Items) == 0 {
 		return fmt.Errorf("the demo has no customer %q", name)
 	}
-	_, err = s.cases.Families.Join(ctx, owner, service.JoinRequest{FamilyID: familyID, CustomerID: found.Items[0].ID, Role: role})
+	_, err = s.cases.Families.Join(ctx, owner, service.JoinRequest{FamilyID: familyID, CustomerID: customers.Items[0].ID, Role: role})
 	return err
 }
 

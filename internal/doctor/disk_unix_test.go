@@ -81,8 +81,8 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 				}
 			}
 			findings := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
-			if found := findings(); len(found) > 0 {
-				t.Errorf("correct files cause the finding %+v", found)
+			if results := findings(); len(results) > 0 {
+				t.Errorf("correct files cause the finding %+v", results)
 			}
 			for _, of := range []string{path, filepath.Join(folder, "of another program")} {
 				if err := os.Chmod(of, 0o400); err != nil {

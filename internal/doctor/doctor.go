@@ -76,8 +76,8 @@ type check struct {
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding
-	for _, found := range runAll(ctx, cmp.Or(i.Timeout, CheckTimeout), e.checks()) {
-		findings = append(findings, found...)
+	for _, results := range runAll(ctx, cmp.Or(i.Timeout, CheckTimeout), e.checks()) {
+		findings = append(findings, results...)
 	}
 	return redactSecrets(findings, i.secrets())
 }
@@ -105,13 +105,13 @@ func (e examination) checks() []check {
 }
 
 func runAll(ctx context.Context, timeout time.Duration, checks []check) [][]Finding {
-	found := make([][]Finding, len(checks))
+	findings := make([][]Finding, len(checks))
 	var running sync.WaitGroup
 	for i, c := range checks {
-		running.Go(func() { found[i] = c.runWithTimeout(ctx, timeout) })
+		running.Go(func() { findings[i] = c.runWithTimeout(ctx, timeout) })
 	}
 	running.Wait()
-	return found
+	return findings
 }
 
 // runWithTimeout abandons a check that ignores its deadline.
@@ -128,8 +128,8 @@ func (c check) runWithTimeout(ctx context.Context, timeout time.Duration) []Find
 		done <- c.run(ctx)
 	}()
 	select {
-	case found := <-done:
-		return found
+	case findings := <-done:
+		return findings
 	case <-ctx.Done():
 		return c.awaitGrace(done, timeout)
 	}
@@ -139,8 +139,8 @@ const graceAfterTimeout = time.Second
 
 func (c check) awaitGrace(done <-chan []Finding, timeout time.Duration) []Finding {
 	select {
-	case found := <-done:
-		return found
+	case findings := <-done:
+		return findings
 	case <-time.After(graceAfterTimeout):
 		return finding(c.subject, Fault, fmt.Sprintf("the check did not finish within %.0f seconds", timeout.Seconds()),
 			"Check whether a disk or a network drive hangs; see the other lines too.")

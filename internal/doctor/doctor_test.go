@@ -20,14 +20,14 @@ func TestExamine_HangingOrPanickingCheck_LeavesTheOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan struct{})
 		defer close(ended)
-		found := slices.Concat(runAll(t.Context(), CheckTimeout, []check{
+		findings := slices.Concat(runAll(t.Context(), CheckTimeout, []check{
 			{"deaf", func(context.Context) []Finding { <-ended; return nil }},
 			{"late", func(ctx context.Context) []Finding { <-ctx.Done(); return finding("late", OK, "in time", "") }},
 			{"broken", func(context.Context) []Finding { panic("no such thing") }},
 			{"well", func(context.Context) []Finding { return finding("well", OK, "all", "") }},
 		})...)
 		want := "fault deaf: the check did not finish within 8 seconds\nok late: in time\nfault broken: the check failed: no such thing\nok well: all"
-		if got := formatFindings(found); got != want {
+		if got := formatFindings(findings); got != want {
 			t.Errorf("the findings are\n%s\nwant\n%s", got, want)
 		}
 	})

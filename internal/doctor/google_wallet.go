@@ -26,22 +26,22 @@ func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripp
 }
 
 func googleFinding(account googlewallet.Account, err error) Finding {
-	found := Finding{Subject: subjectWallet, State: Fault}
+	finding := Finding{Subject: subjectWallet, State: Fault}
 	var refusal *googlewallet.Refusal
 	if err == nil {
-		found.State, found.Found = OK, "Google Wallet lets "+account.Email+" act for issuer "+account.Issuer
-		return found
+		finding.State, finding.Found = OK, "Google Wallet lets "+account.Email+" act for issuer "+account.Issuer
+		return finding
 	}
-	found.Found = err.Error()
+	finding.Found = err.Error()
 	switch {
 	case !errors.As(err, &refusal) || refusal.Status == 0:
-		found.ToDo = "Allow https from the server to oauth2.googleapis.com and walletobjects.googleapis.com."
+		finding.ToDo = "Allow https from the server to oauth2.googleapis.com and walletobjects.googleapis.com."
 	case refusal.Status == http.StatusForbidden:
-		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and enable the Google Wallet API for its project (docs/operate/wallets.md)."
+		finding.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and enable the Google Wallet API for its project (docs/operate/wallets.md)."
 	case refusal.IsTemporary():
-		found.State, found.ToDo = Attention, "Check again later."
+		finding.State, finding.ToDo = Attention, "Check again later."
 	default:
-		found.ToDo = "Create another key for " + account.Email + " in Google's console, and check this machine's clock."
+		finding.ToDo = "Create another key for " + account.Email + " in Google's console, and check this machine's clock."
 	}
-	return found
+	return finding
 }

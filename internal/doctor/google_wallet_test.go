@@ -40,9 +40,9 @@ func TestGoogleFinding(t *testing.T) {
 			t.Fatal(err)
 		}
 		google.RespondWith(c.status)
-		found := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
-		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
-			t.Errorf("%s with status %d: got the finding %+v", c.issuer, c.status, found)
+		finding := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
+		if finding.State != c.state || !strings.Contains(finding.Found+finding.ToDo, c.words) {
+			t.Errorf("%s with status %d: got the finding %+v", c.issuer, c.status, finding)
 		}
 	}
 }
@@ -59,9 +59,9 @@ func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 		"no such file":                 {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
 		"is not a service account key": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
 	} {
-		found := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
-		if !strings.Contains(found.Found, words) || strings.Contains(found.Found, "s3cret") || (found.State == OK) != (settings == config.Wallet{}) {
-			t.Errorf("%s: got the finding %+v", words, found)
+		finding := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
+		if !strings.Contains(finding.Found, words) || strings.Contains(finding.Found, "s3cret") || (finding.State == OK) != (settings == config.Wallet{}) {
+			t.Errorf("%s: got the finding %+v", words, finding)
 		}
 	}
 }

@@ -24,9 +24,9 @@ func TestCheckOpenID(t *testing.T) {
 			PublicURL: "https://axioma.example",
 			OpenID:    config.OpenID{Issuer: c.issuer, ClientID: openidtest.ClientID, ClientSecret: openidtest.ClientSecret},
 		}
-		found := examination{Installation: Installation{Settings: settings}}.checkOpenID(t.Context())
-		if len(found) != 1 || found[0].State != c.state || !strings.Contains(found[0].Found, c.words) {
-			t.Errorf("%s: %+v", name, found)
+		findings := examination{Installation: Installation{Settings: settings}}.checkOpenID(t.Context())
+		if len(findings) != 1 || findings[0].State != c.state || !strings.Contains(findings[0].Found, c.words) {
+			t.Errorf("%s: %+v", name, findings)
 		}
 	}
 }

@@ -170,8 +170,8 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 		}()
 		return checkMoves(t.Context(), st)
 	}
-	if found := findings(); len(found) > 0 {
-		t.Errorf("without a move there are findings: %+v", found)
+	if results := findings(); len(results) > 0 {
+		t.Errorf("without a move there are findings: %+v", results)
 	}
 	for _, c := range []struct {
 		state string
@@ -189,7 +189,7 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 		expect(t, findings(), c.want, c.words)
 	}
 	database.Corrupt(t, "UPDATE business_moves SET state = 'MOVED'")
-	if found := findings(); len(found) > 0 {
-		t.Errorf("for a business that has moved there are findings: %+v", found)
+	if results := findings(); len(results) > 0 {
+		t.Errorf("for a business that has moved there are findings: %+v", results)
 	}
 }

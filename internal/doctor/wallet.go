@@ -82,18 +82,18 @@ func identityErrorFinding(err error) Finding {
 func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	const renew = "Get a new one at developer.apple.com (docs/operate/wallets.md) for the same Pass Type ID: existing passes keep working. Then restart the server."
 	remaining := identity.ExpiresAt().Sub(now)
-	found := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate is valid for %s, until %s",
+	finding := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate is valid for %s, until %s",
 		identity.PassType(), identity.Team(), formatDuration(remaining), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
 	case remaining < passCertificateUrgent:
-		found.State, found.ToDo = Fault, renew
+		finding.State, finding.ToDo = Fault, renew
 	case remaining < passCertificateWarning:
-		found.State, found.ToDo = Attention, renew
-		found.Found += ": renew it now"
+		finding.State, finding.ToDo = Attention, renew
+		finding.Found += ": renew it now"
 	case remaining < passCertificateEarly:
-		found.State, found.ToDo = Attention, renew
+		finding.State, finding.ToDo = Attention, renew
 	}
-	return found
+	return finding
 }
 
 // newTestPass makes a pass whose code no counter accepts.

@@ -31,15 +31,15 @@ func ExamineWalletOffer(s config.Server) []Finding {
 }
 
 func (w walletOffer) checkButton() Finding {
-	found := Finding{Subject: subjectWallet, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
+	finding := Finding{Subject: subjectWallet, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
 	if w.artwork == "" {
-		found.State, found.Found = Attention, "the button for "+w.vendor+" has no artwork of the vendor, which the vendor's rules require"
-		found.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and set its path in " + w.setting + "."
-		return found
+		finding.State, finding.Found = Attention, "the button for "+w.vendor+" has no artwork of the vendor, which the vendor's rules require"
+		finding.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and set its path in " + w.setting + "."
+		return finding
 	}
 	if _, err := badge.Read(w.artwork); err != nil {
-		found.State, found.Found = Attention, err.Error()
-		found.ToDo = "Set the path of an SVG or PNG file in " + w.setting + "."
+		finding.State, finding.Found = Attention, err.Error()
+		finding.ToDo = "Set the path of an SVG or PNG file in " + w.setting + "."
 	}
-	return found
+	return finding
 }

@@ -181,11 +181,11 @@ func (a whatsAppAccount) checkTemplates(ctx context.Context, id string) []Findin
 	var names []string
 	for _, sent := range a.usedTemplates() {
 		names = append(names, sent.name)
-		found, err := a.cloud.FetchTemplates(ctx, id, sent.name)
+		templates, err := a.cloud.FetchTemplates(ctx, id, sent.name)
 		if err != nil {
 			return append(findings, a.errorFinding("the template "+sent.name, err))
 		}
-		if wrong := a.checkTemplate(sent, found); wrong != nil {
+		if wrong := a.checkTemplate(sent, templates); wrong != nil {
 			findings = append(findings, *wrong)
 		}
 	}
@@ -214,18 +214,18 @@ func (a whatsAppAccount) usedTemplates() []usedTemplate {
 	return sent
 }
 
-func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Template) *Finding {
+func (a whatsAppAccount) checkTemplate(sent usedTemplate, templates []whatsapp.Template) *Finding {
 	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
-	if len(found) == 0 {
+	if len(templates) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
 			ToDo: "Create it in WhatsApp Manager (docs/operate/whatsapp.md has its text), or write its name as it is there into " + setting + "."}
 	}
-	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == a.Language })
+	at := slices.IndexFunc(templates, func(template whatsapp.Template) bool { return template.Language == a.Language })
 	if at < 0 {
-		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, listLanguages(found), a.Language),
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, listLanguages(templates), a.Language),
 			ToDo: "Create it in this language in WhatsApp Manager, or set AXIOMA_WHATSAPP_LANGUAGE to the one in which all templates are."}
 	}
-	template, wanted := found[at], categoryOf(sent.kind)
+	template, wanted := templates[at], categoryOf(sent.kind)
 	switch {
 	case template.Status != whatsapp.TemplateApproved:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),

@@ -93,11 +93,11 @@ func readSources(files fs.FS, sections []section) (map[string]string, error) {
 			sources[name] = string(content)
 		}
 	}
-	found, err := fs.Glob(files, "*.md")
+	names, err := fs.Glob(files, "*.md")
 	if err != nil {
 		return nil, fmt.Errorf("listing the pages of the manual: %w", err)
 	}
-	for _, file := range found {
+	for _, file := range names {
 		if _, listed := sources[strings.TrimSuffix(file, ".md")]; !listed {
 			return nil, fmt.Errorf("%s does not name %s", indexFile, file)
 		}

@@ -159,11 +159,11 @@ type Overview struct {
 type overviewOutput struct{ Body Overview }
 
 func (c controlPanelCalls) overview(ctx context.Context, _ *noInput) (*overviewOutput, error) {
-	found, err := c.cases.ControlPanel.Overview(ctx)
+	overview, err := c.cases.ControlPanel.Overview(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &overviewOutput{Body: Overview(found)}, nil
+	return &overviewOutput{Body: Overview(overview)}, nil
 }
 
 // revise refuses two kinds of change in one call: one could succeed and the other fail.

@@ -134,17 +134,17 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted web
 const unknownBusiness = "-"
 
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {
-	found, err := p.api.businesses.public(ctx, id)
+	business, err := p.api.businesses.public(ctx, id)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return nil, http.StatusNotFound, nil
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	if found.Body.Status == loyalty.BusinessSuspended {
-		return &found.Body, p.api.problems.convert(ctx, loyalty.ErrBusinessSuspended).status, nil
+	if business.Body.Status == loyalty.BusinessSuspended {
+		return &business.Body, p.api.problems.convert(ctx, loyalty.ErrBusinessSuspended).status, nil
 	}
-	return &found.Body, http.StatusOK, nil
+	return &business.Body, http.StatusOK, nil
 }
 
 func (p customerPages) serveUnrendered(w http.ResponseWriter, r *http.Request, err error) {

@@ -52,10 +52,10 @@ func TestFamilySearch_PartOfName_Finds(t *testing.T) {
 	s.createFamilies("Familia Núñez Peña", "Familia 100% Rojas")
 	s.other.Family(loyalty.PolicyPool)
 	for q, want := range map[string]int{"nunez": 1, "PEÑA": 1, "nez pe": 1, "familia": 2, "": 2, "%": 1, "_": 0, "'": 2, "' or 1=1": 0} {
-		var found page
-		s.call(asBarber, http.MethodGet, "/families?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
-		if len(found.Items) != want || found.Total != want {
-			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		var matches page
+		s.call(asBarber, http.MethodGet, "/families?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&matches)
+		if len(matches.Items) != want || matches.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(matches.Items), matches.Total, want)
 		}
 	}
 	var all page

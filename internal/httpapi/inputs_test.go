@@ -67,9 +67,9 @@ func (a answer) mustRefuseField(field, sentence string) {
 
 func (s *site) mustFind(as caller, q, id string) {
 	s.t.Helper()
-	var found page
-	s.call(as, http.MethodGet, "/customers?limit=1000&q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
-	for _, item := range found.Items {
+	var matches page
+	s.call(as, http.MethodGet, "/customers?limit=1000&q="+url.QueryEscape(q), "").has(http.StatusOK).into(&matches)
+	for _, item := range matches.Items {
 		if item.ID == id {
 			return
 		}
@@ -173,8 +173,8 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 		for _, q := range append(row.Found, row.Typed) {
 			s.mustFind(asAdmin, q, c.ID)
 			s.mustFind(asBarber, q, c.ID)
-			if found := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"email": q})).customer(http.StatusOK); found.ID != c.ID {
-				t.Errorf("looking up %+q returns %+v", q, found)
+			if customer := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"email": q})).customer(http.StatusOK); customer.ID != c.ID {
+				t.Errorf("looking up %+q returns %+v", q, customer)
 			}
 		}
 	}

@@ -118,10 +118,10 @@ func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 		"bono vip a": 1, "vip": 1, "BONO_VIP_A": 0,
 		"100%": 1, "%": 1, "_rara": 1, "_": 1, `\`: 0, "": 2, "nadie": 0, "ajeno": 0, "'": 2, "' or 1=1": 0,
 	} {
-		var found page
-		s.call(asOwner, http.MethodGet, "/customers?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
-		if len(found.Items) != want || found.Total != want {
-			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		var matches page
+		s.call(asOwner, http.MethodGet, "/customers?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&matches)
+		if len(matches.Items) != want || matches.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(matches.Items), matches.Total, want)
 		}
 	}
 }
@@ -141,10 +141,10 @@ func TestCustomerSearch_Barber_NeedsWholePhoneOrEmail(t *testing.T) {
 		"612345678": 1, "+34 612 34 56 78": 1, "0034612345678": 1, "612 34 56": 0, "61234567": 0, "678": 0, "+34": 0,
 		"ana.rios@correo.test": 1, "ANA.RIOS@CORREO.TEST": 1, "ana.rios": 0, "correo": 0, "@": 0, "a\na": 0,
 	} {
-		var found page
-		s.call(asBarber, http.MethodGet, "/customers?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
-		if len(found.Items) != want || found.Total != want {
-			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		var matches page
+		s.call(asBarber, http.MethodGet, "/customers?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&matches)
+		if len(matches.Items) != want || matches.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(matches.Items), matches.Total, want)
 		}
 	}
 }
@@ -157,10 +157,10 @@ func TestVisitSearch_DayAndNotes_Find(t *testing.T) {
 	s.Clock.Advance(24 * time.Hour)
 	s.Visit(ana)
 	for q, want := range map[string]int{"2026-03": 2, "2026-03-26": 1, "Corte": 1, "corte": 1, "BARBA": 1, "pelon": 1, "PELÓN": 1, "façana": 1, "lo  pelón": 1, "tinte": 0, "%": 0} {
-		var found page
-		s.call(asOwner, http.MethodGet, "/customers/"+ana.ID+"/visits?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
-		if len(found.Items) != want || found.Total != want {
-			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		var matches page
+		s.call(asOwner, http.MethodGet, "/customers/"+ana.ID+"/visits?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&matches)
+		if len(matches.Items) != want || matches.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(matches.Items), matches.Total, want)
 		}
 	}
 }

@@ -52,10 +52,10 @@ func TestRegistration_Answer_HasTheQRsID(t *testing.T) {
 	if registered.QRURL != qrURL(registered.ID) {
 		t.Errorf("the QR is at %s, but the id in the answer is %s", registered.QRURL, registered.ID)
 	}
-	var found Customer
-	s.call(asOwner, http.MethodGet, "/customers/"+registered.ID, "").has(http.StatusOK).into(&found)
-	if found.ID == registered.ID || found.QRURL != registered.QRURL {
-		t.Errorf("the staff see %+v, want another id and the same QR", found)
+	var customer Customer
+	s.call(asOwner, http.MethodGet, "/customers/"+registered.ID, "").has(http.StatusOK).into(&customer)
+	if customer.ID == registered.ID || customer.QRURL != registered.QRURL {
+		t.Errorf("the staff see %+v, want another id and the same QR", customer)
 	}
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+found.ID, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.ID, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 }

@@ -99,14 +99,14 @@ func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIdentity, error) {
-	found, err := p.api.businesses.legalIdentity(ctx, &IDInput{ID: id})
+	identity, err := p.api.businesses.legalIdentity(ctx, &IDInput{ID: id})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &found.Body, nil
+	return &identity.Body, nil
 }
 
 func redirectToPrivacy(w http.ResponseWriter, r *http.Request) {

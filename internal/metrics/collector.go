@@ -106,34 +106,34 @@ func (c *collector) collectStats(out chan<- prometheus.Metric) {
 
 func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	d := c.descs
-	found, failed := c.survey()
+	result, failed := c.survey()
 	counter(out, d.surveyFailures, failed)
 	ready := 0.0
-	if found.ready {
+	if result.ready {
 		ready = 1
 	}
 	gauge(out, d.ready, ready)
-	if !found.available {
+	if !result.available {
 		return
 	}
-	for _, waiting := range found.Queue {
+	for _, waiting := range result.Queue {
 		kind, hold := string(waiting.Kind), string(waiting.HeldBy)
 		gauge(out, d.queue, float64(waiting.Count), kind, hold)
 		gauge(out, d.queueOldest, c.age(waiting.Oldest), kind, hold)
 	}
-	gauge(out, d.notices, float64(found.Notices.Count))
-	gauge(out, d.noticesOldest, c.age(found.Notices.Oldest))
-	gauge(out, d.mailsWaiting, float64(found.Mails.Count))
-	gauge(out, d.mailsOldest, c.age(found.Mails.Oldest))
-	for _, waiting := range found.Pushes {
+	gauge(out, d.notices, float64(result.Notices.Count))
+	gauge(out, d.noticesOldest, c.age(result.Notices.Oldest))
+	gauge(out, d.mailsWaiting, float64(result.Mails.Count))
+	gauge(out, d.mailsOldest, c.age(result.Mails.Oldest))
+	for _, waiting := range result.Pushes {
 		if !c.pushesTo(string(waiting.Vendor)) {
 			continue // a vendor that is no longer set up, so its pushes are abandoned
 		}
 		gauge(out, d.pushesWaiting, float64(waiting.Count), string(waiting.Vendor))
 		gauge(out, d.pushesOldest, c.age(waiting.Due), string(waiting.Vendor))
 	}
-	if !found.Backup.IsZero() {
-		gauge(out, d.backup, float64(found.Backup.Unix()))
+	if !result.Backup.IsZero() {
+		gauge(out, d.backup, float64(result.Backup.Unix()))
 	}
 }
 
@@ -146,7 +146,7 @@ func (c *collector) pushesTo(vendor string) bool {
 	return false
 }
 
-func (c *collector) survey() (found surveyResult, failed uint64) {
+func (c *collector) survey() (result surveyResult, failed uint64) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	now := c.clock()

@@ -144,9 +144,9 @@ func linesOf(t *testing.T, pdf string) [][]string {
 		}
 		at := parseInt(t, reference[1], 10)
 		table, _ := streamOf(t, all[at-1])
-		for _, found := range character.FindAllStringSubmatch(string(table), -1) {
-			code := parseInt(t, found[2], 16)
-			letters[fmt.Sprint(number+1, found[1])] = string(rune(code))
+		for _, match := range character.FindAllStringSubmatch(string(table), -1) {
+			code := parseInt(t, match[2], 16)
+			letters[fmt.Sprint(number+1, match[1])] = string(rune(code))
 		}
 	}
 	var pages [][]string
@@ -158,10 +158,10 @@ func linesOf(t *testing.T, pdf string) [][]string {
 		at := parseInt(t, contents[1], 10)
 		drawing, _ := streamOf(t, all[at-1])
 		var lines []string
-		for _, found := range line.FindAllStringSubmatch(string(drawing), -1) {
+		for _, match := range line.FindAllStringSubmatch(string(drawing), -1) {
 			var words strings.Builder
-			for i := 0; i < len(found[4]); i += 4 {
-				words.WriteString(letters[fmt.Sprint(found[1], found[4][i:i+4])])
+			for i := 0; i < len(match[4]); i += 4 {
+				words.WriteString(letters[fmt.Sprint(match[1], match[4][i:i+4])])
 			}
 			lines = append(lines, words.String())
 		}
@@ -219,9 +219,9 @@ func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 			drawing = string(unpacked)
 		}
 	}
-	for _, found := range line.FindAllStringSubmatch(drawing, -1) {
-		x := parseFloat(t, found[2])
-		y := parseFloat(t, found[3])
+	for _, match := range line.FindAllStringSubmatch(drawing, -1) {
+		x := parseFloat(t, match[2])
+		y := parseFloat(t, match[3])
 		left, down := x*millimetres, pageHeight-y*millimetres
 		column := int(left / labelWidth)
 		if within := left - float64(column)*labelWidth; within < labelText-0.1 || down < labelsTop+4 || down > labelsTop+labelHeight-2 {

@@ -35,8 +35,8 @@ func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 		}
 	}
 	shown := false
-	for _, found := range shapesOf(t, p) {
-		shown = shown || found.name == "image" && found.attrs["href"] == "data:image/png;base64,"+base64.StdEncoding.EncodeToString(p.Logo)
+	for _, drawing := range shapesOf(t, p) {
+		shown = shown || drawing.name == "image" && drawing.attrs["href"] == "data:image/png;base64,"+base64.StdEncoding.EncodeToString(p.Logo)
 	}
 	if !shown {
 		t.Error("the picture has no logo")
@@ -47,12 +47,12 @@ func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 func TestPoster_AnyLogo_KeepsItsProportions(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{512, 512}, {512, 100}, {512, 1}, {100, 512}, {1, 512}, {64, 64}} {
-		for _, found := range shapesOf(t, Poster{Name: "Sur", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
-			if found.name != "image" {
+		for _, drawing := range shapesOf(t, Poster{Name: "Sur", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
+			if drawing.name != "image" {
 				continue
 			}
-			x, y := found.tenths(t, "x"), found.tenths(t, "y")
-			width, height := found.tenths(t, "width"), found.tenths(t, "height")
+			x, y := drawing.tenths(t, "x"), drawing.tenths(t, "y")
+			width, height := drawing.tenths(t, "width"), drawing.tenths(t, "height")
 			if x < 210 || x+width > 850 || y < 200 || y+height > 660 {
 				t.Errorf("on %v the logo is at %d, %d and measures %d x %d tenths of a millimetre", size, x, y, width, height)
 			}

@@ -37,11 +37,11 @@ func shapesOf(t *testing.T, p Poster) []shape {
 			t.Fatalf("the picture is not XML: %v", err)
 		}
 		if element, ok := token.(xml.StartElement); ok {
-			found := shape{name: element.Name.Local, attrs: map[string]string{}}
+			drawing := shape{name: element.Name.Local, attrs: map[string]string{}}
 			for _, attr := range element.Attr {
-				found.attrs[attr.Name.Local] = attr.Value
+				drawing.attrs[attr.Name.Local] = attr.Value
 			}
-			shapes = append(shapes, found)
+			shapes = append(shapes, drawing)
 		}
 	}
 }
@@ -59,12 +59,12 @@ func TestSVG_QR_MatchesThePDF(t *testing.T) {
 	t.Parallel()
 	page := image.NewGray(image.Rect(0, 0, 2100, 2970))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
-	for _, found := range shapesOf(t, Poster{Name: "Barbería <Ñu> & Cía", Address: address, Target: 10, Half: 5}) {
-		if found.name != "rect" || found.attrs["fill"] != ink().String() {
+	for _, drawing := range shapesOf(t, Poster{Name: "Barbería <Ñu> & Cía", Address: address, Target: 10, Half: 5}) {
+		if drawing.name != "rect" || drawing.attrs["fill"] != ink().String() {
 			continue
 		}
-		x, y := found.tenths(t, "x"), found.tenths(t, "y")
-		draw.Draw(page, image.Rect(x, y, x+found.tenths(t, "width"), y+found.tenths(t, "height")), image.NewUniform(color.Black), image.Point{}, draw.Src)
+		x, y := drawing.tenths(t, "x"), drawing.tenths(t, "y")
+		draw.Draw(page, image.Rect(x, y, x+drawing.tenths(t, "width"), y+drawing.tenths(t, "height")), image.NewUniform(color.Black), image.Point{}, draw.Src)
 	}
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(page)
 	if err != nil {
@@ -84,14 +84,14 @@ func TestSVG_Letters_MatchThePDF(t *testing.T) {
 		letters += len([]rune(strings.TrimSuffix(line, "\n")))
 	}
 	known, used := map[string]bool{}, 0
-	for _, found := range shapesOf(t, p) {
-		switch found.name {
+	for _, drawing := range shapesOf(t, p) {
+		switch drawing.name {
 		case "path":
-			known["#"+found.attrs["id"]] = true
+			known["#"+drawing.attrs["id"]] = true
 		case "use":
 			used++
-			if !known[found.attrs["href"]] {
-				t.Errorf("the letter %s is not drawn", found.attrs["href"])
+			if !known[drawing.attrs["href"]] {
+				t.Errorf("the letter %s is not drawn", drawing.attrs["href"])
 			}
 		}
 	}

@@ -36,8 +36,8 @@ var (
 
 func content(t *testing.T, pdf string) string {
 	t.Helper()
-	for _, found := range stream.FindAllStringSubmatch(pdf, -1) {
-		packed, err := zlib.NewReader(strings.NewReader(found[1]))
+	for _, match := range stream.FindAllStringSubmatch(pdf, -1) {
+		packed, err := zlib.NewReader(strings.NewReader(match[1]))
 		if err != nil {
 			continue
 		}
@@ -59,10 +59,10 @@ func rasterize(t *testing.T, pdf string, size Size) image.Image {
 	}
 	page := image.NewGray(image.Rect(0, 0, 2100, 2970))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
-	for _, found := range rectangle.FindAllStringSubmatch(content(t, pdf), -1) {
+	for _, match := range rectangle.FindAllStringSubmatch(content(t, pdf), -1) {
 		var sides [4]float64
 		for i := range sides {
-			value, err := strconv.ParseFloat(found[i+1], 64)
+			value, err := strconv.ParseFloat(match[i+1], 64)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,8 +100,8 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 func textsOf(t *testing.T, pdf string) string {
 	t.Helper()
 	var words strings.Builder
-	for _, found := range regexp.MustCompile(`(?s)\(((?:\\.|[^\\)])*)\) ?Tj`).FindAllStringSubmatch(content(t, pdf), -1) {
-		raw := strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`, `\r`, "\r").Replace(found[1])
+	for _, match := range regexp.MustCompile(`(?s)\(((?:\\.|[^\\)])*)\) ?Tj`).FindAllStringSubmatch(content(t, pdf), -1) {
+		raw := strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`, `\r`, "\r").Replace(match[1])
 		for i := 0; i+1 < len(raw); i += 2 {
 			words.WriteRune(rune(raw[i])<<8 | rune(raw[i+1]))
 		}
@@ -221,11 +221,11 @@ func TestPoster_UnprintableName_ShowsTheLogoOrAWelcome(t *testing.T) {
 func TestPoster_LogoAlone_IsCentred(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{512, 512}, {512, 60}, {1, 512}} {
-		for _, found := range shapesOf(t, Poster{Name: "理髪店", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
-			if found.name != "image" {
+		for _, drawing := range shapesOf(t, Poster{Name: "理髪店", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
+			if drawing.name != "image" {
 				continue
 			}
-			x, width := found.tenths(t, "x"), found.tenths(t, "width")
+			x, width := drawing.tenths(t, "x"), drawing.tenths(t, "width")
 			if middle := x + width/2; middle < 1045 || middle > 1055 || x < 250 {
 				t.Errorf("%v begins at %d and is %d tenths of a millimetre wide", size, x, width)
 			}

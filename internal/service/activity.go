@@ -44,8 +44,8 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 		if filter, zone, err = a.filter(tx, actor, request); err != nil {
 			return err
 		}
-		found, err := tx.Trail().List(filter, page)
-		listed = usecase.Listed[ActivityEntry]{Items: found.Items, Next: found.Next}
+		entries, err := tx.Trail().List(filter, page)
+		listed = usecase.Listed[ActivityEntry]{Items: entries.Items, Next: entries.Next}
 		return err
 	})
 	return listed, zone, err
@@ -63,16 +63,16 @@ func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request Activi
 			if err != nil {
 				return err
 			}
-			found, err := tx.Trail().List(filter, page)
+			entries, err := tx.Trail().List(filter, page)
 			if err != nil {
 				return err
 			}
-			for _, entry := range found.Items {
+			for _, entry := range entries.Items {
 				if err := each(entry, zone); err != nil {
 					return err
 				}
 			}
-			if cursor = found.Next; cursor == "" {
+			if cursor = entries.Next; cursor == "" {
 				return nil
 			}
 		}
@@ -136,12 +136,12 @@ func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Busine
 	if err != nil {
 		return nil, err
 	}
-	found, err := tx.Customers().List(search, page)
+	customers, err := tx.Customers().List(search, page)
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, len(found.Items))
-	for i, customer := range found.Items {
+	ids := make([]string, len(customers.Items))
+	for i, customer := range customers.Items {
 		ids[i] = customer.ID
 	}
 	return tx.Trail().WithMerged(ids...)

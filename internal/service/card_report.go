@@ -175,9 +175,9 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 		if err != nil {
 			return err
 		}
-		found, err := store.CustomerStepsIn(tx).AddNames(stopped, page)
-		listed.Total, listed.Next = found.Total, found.Next
-		for _, m := range found.Items {
+		customers, err := store.CustomerStepsIn(tx).AddNames(stopped, page)
+		listed.Total, listed.Next = customers.Total, customers.Next
+		for _, m := range customers.Items {
 			listed.Items = append(listed.Items, StepCustomer{NamedCustomerSteps: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
 		}
 		return err

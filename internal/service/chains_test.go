@@ -45,8 +45,8 @@ func TestChains_OldEvents_AreRemovedBeforeTheirSeals(t *testing.T) {
 		t.Errorf("the blocks %q have seals of events, want one", blocks)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM events WHERE visit_id IS NOT NULL")
-	if found := foundByHand(t, shop); !strings.Contains(found, "is missing") {
-		t.Errorf("for a new event that was removed by hand the check finds %q", found)
+	if difference := foundByHand(t, shop); !strings.Contains(difference, "is missing") {
+		t.Errorf("for a new event that was removed by hand the check finds %q", difference)
 	}
 }
 
@@ -106,8 +106,8 @@ func TestChains_RowsBeforeSealing_AreSealedInBlocks(t *testing.T) {
 	}
 	shop.Town.MustMatchChains(t)
 	shop.Database.Corrupt(t, "UPDATE visits SET card_target = 9 WHERE id = 'old-2000'")
-	if found := foundByHand(t, shop); !strings.Contains(found, "visit old-2000 is not as it was sealed") {
-		t.Errorf("for an older visit that was changed the check finds %q", found)
+	if difference := foundByHand(t, shop); !strings.Contains(difference, "visit old-2000 is not as it was sealed") {
+		t.Errorf("for an older visit that was changed the check finds %q", difference)
 	}
 }
 

@@ -44,21 +44,21 @@ type Overview struct {
 
 // Overview counts businesses and messages.
 func (c *ControlPanel) Overview(ctx context.Context) (Overview, error) {
-	var found Overview
+	var overview Overview
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if found.Businesses, found.ActiveBusinesses, err = tx.Businesses().Count(); err != nil {
+		if overview.Businesses, overview.ActiveBusinesses, err = tx.Businesses().Count(); err != nil {
 			return err
 		}
 		waiting, err := tx.Queue().Waiting()
 		for _, w := range waiting {
-			found.WaitingMessages += w.Count
+			overview.WaitingMessages += w.Count
 			if w.HeldBy == loyalty.HeldBySetup {
-				found.BlockedMessages += w.Count
+				overview.BlockedMessages += w.Count
 			}
 		}
 		return err
 	})
-	return found, err
+	return overview, err
 }
 
 // List returns all businesses, newest first.

@@ -187,11 +187,11 @@ func TestRename_Business_IsFoundByNewName(t *testing.T) {
 	}
 	servicetest.MustRefuse(t, "no name", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "no business", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
-	if found := searchBusinesses(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
-		t.Errorf("the new name finds %v, want the business", found)
+	if ids := searchBusinesses(t, shop.Town, "peluqueria ñ"); !slices.Equal(ids, []string{shop.Business.ID}) {
+		t.Errorf("the new name finds %v, want the business", ids)
 	}
-	if found := searchBusinesses(t, shop.Town, shop.Business.Name); len(found) != 0 {
-		t.Errorf("the old name finds %v, want nothing", found)
+	if ids := searchBusinesses(t, shop.Town, shop.Business.Name); len(ids) != 0 {
+		t.Errorf("the old name finds %v, want nothing", ids)
 	}
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
 }
@@ -347,9 +347,9 @@ func TestReadMessages_CodesOfProvider_AreMasked(t *testing.T) {
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
-		if err != nil || found.Total != want.found {
-			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
+		messages, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
+		if err != nil || messages.Total != want.found {
+			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, messages.Total, err, want.found)
 		}
 	}
 }

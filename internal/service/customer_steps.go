@@ -97,13 +97,13 @@ func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Perio
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// Reads len(isPending) more rows, because `with` drops the stored rows of pending customers.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
-	found, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
+	steps, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
 	})
-	slices.SortFunc(found, func(a, b loyalty.CustomerSteps) int {
+	slices.SortFunc(steps, func(a, b loyalty.CustomerSteps) int {
 		return cmp.Or(b.RegisteredAt.Compare(a.RegisteredAt), strings.Compare(a.CustomerID, b.CustomerID))
 	})
-	return found[:min(page.Limit+1, len(found))], err
+	return steps[:min(page.Limit+1, len(steps))], err
 }
 
 func (a customerSteps) countStoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep) (count int64, err error) {

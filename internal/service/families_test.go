@@ -109,11 +109,11 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 		return kept, other, merge.MergeID
 	}
 	membership := func(customer loyalty.Customer) *loyalty.Membership {
-		found, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, customer.ID)
+		foundCustomer, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, customer.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return found.Family
+		return foundCustomer.Family
 	}
 
 	deleted := shop.Family(loyalty.PolicyPool)

@@ -23,9 +23,9 @@ func TestJoinFamily_Concurrent_SucceedsOnce(t *testing.T) {
 		return struct{}{}, shop.Join(families[i], ana, loyalty.RoleAdult)
 	})
 	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
-	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
-	if err != nil || found.Family == nil || found.Family.FamilyID != families[winner].ID {
-		t.Errorf("the customer is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
+	customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
+	if err != nil || customer.Family == nil || customer.Family.FamilyID != families[winner].ID {
+		t.Errorf("the customer is in %+v, %v; want family %s", customer.Family, err, families[winner].ID)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -25,11 +25,11 @@ func mergeRecords(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Cust
 
 func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
-	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customer.ID)
+	foundCustomer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found.GuardianID
+	return foundCustomer.GuardianID
 }
 
 func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {

@@ -76,8 +76,8 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 				}
 			}
 			for _, search := range example.Searches {
-				if found := familiesFound(t, shop, search.Typed); !slices.Equal(found, search.Found) {
-					t.Errorf("%q finds %q, want %q", search.Typed, found, search.Found)
+				if names := familiesFound(t, shop, search.Typed); !slices.Equal(names, search.Found) {
+					t.Errorf("%q finds %q, want %q", search.Typed, names, search.Found)
 				}
 			}
 		})

@@ -84,8 +84,8 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 // mustFindAna expects every lookup to find Ana's record.
 func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
-	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
-		t.Errorf("looking up %q finds %q, %v", typed, found.Name, err)
+	if customer, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || customer.ID != ana.ID {
+		t.Errorf("looking up %q finds %q, %v", typed, customer.Name, err)
 	}
 	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
 		t.Errorf("searching %q finds %d customers, %v", typed, len(list.Items), err)
@@ -182,8 +182,8 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shared := func() (ids []string) {
 		t.Helper()
 		err := shop.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			found, err := tx.Customers().Shared()
-			for _, one := range found {
+			phones, err := tx.Customers().Shared()
+			for _, one := range phones {
 				if one.SharedBy != "+5491123456789" || one.BusinessID != shop.Business.ID {
 					t.Errorf("%+v is shared", one)
 				}

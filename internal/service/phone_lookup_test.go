@@ -63,8 +63,8 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 // mustMean expects lookup, visit and search to find the wanted customer.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
-	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")
-	mustBe(t, actor, "looking up "+text, found.Name, err, want)
+	customer, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")
+	mustBe(t, actor, "looking up "+text, customer.Name, err, want)
 	shop.Clock.Advance(48 * time.Hour)
 	visit, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{Phone: text})
 	var refusal *loyalty.Error

@@ -56,8 +56,8 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	if owner, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
 		t.Errorf("the new QR counts for %s: %v", owner, err)
 	}
-	if found, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, twice.QR()); err != nil || found.ID != ana.ID {
-		t.Errorf("by the new QR the staff find %+v, %v", found, err)
+	if customer, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, twice.QR()); err != nil || customer.ID != ana.ID {
+		t.Errorf("by the new QR the staff find %+v, %v", customer, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana) // by the customer's id

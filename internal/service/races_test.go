@@ -262,11 +262,11 @@ func TestFamilyRole_ConcurrentPrimaries_KeepOne(t *testing.T) {
 		if faults[i] != nil {
 			t.Fatalf("joining was refused: %v", faults[i])
 		}
-		found, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, member.ID)
+		customer, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, member.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found.Family.Role == loyalty.RolePrimary {
+		if customer.Family.Role == loyalty.RolePrimary {
 			primaries++
 		}
 	}

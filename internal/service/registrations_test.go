@@ -163,8 +163,8 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				if found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, again.Customer.ID); err != nil || found.QR() != again.Customer.QR() {
-					t.Errorf("the record in the answer is %+v, %v", found, err)
+				if customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, again.Customer.ID); err != nil || customer.QR() != again.Customer.QR() {
+					t.Errorf("the record in the answer is %+v, %v", customer, err)
 				}
 			}
 			if active := shop.Database.Rows(t, "SELECT id FROM customers WHERE archived_at IS NULL AND name = 'Ana'"); len(active) != 1 {

@@ -98,15 +98,15 @@ func (u *Maintenance) forEachCustomer(
 ) error {
 	failed := map[store.CustomerRef]error{}
 	err := usecase.RunInBatches(ctx, func() (int, error) {
-		var found []store.CustomerRef
+		var customers []store.CustomerRef
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			found, err = find(tx)
+			customers, err = find(tx)
 			return err
 		})
-		if err != nil || u.processCustomers(ctx, found, failed, process) == 0 {
+		if err != nil || u.processCustomers(ctx, customers, failed, process) == 0 {
 			return 0, err
 		}
-		return len(found), nil
+		return len(customers), nil
 	})
 	if err = errors.Join(append(slices.Collect(maps.Values(failed)), err)...); err != nil {
 		return fmt.Errorf("applying the retention to customers: %w", err)
@@ -115,9 +115,9 @@ func (u *Maintenance) forEachCustomer(
 }
 
 func (u *Maintenance) processCustomers(
-	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, process func(*store.Tx, string) error,
+	ctx context.Context, customers []store.CustomerRef, failed map[store.CustomerRef]error, process func(*store.Tx, string) error,
 ) (processed int) {
-	for _, customer := range found {
+	for _, customer := range customers {
 		if failed[customer] != nil {
 			continue
 		}

@@ -83,12 +83,12 @@ func (m *machine) learnRewards(t *rapid.T) {
 		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
 		familyCard := m.familyCard(t, p)
-		for _, found := range listed.Items {
+		for _, reward := range listed.Items {
 			card := holder(p)
-			if found.CardID == familyCard {
+			if reward.CardID == familyCard {
 				card = p.family
 			}
-			m.learnReward(t, card, found.Reward)
+			m.learnReward(t, card, reward.Reward)
 		}
 	}
 }
@@ -103,17 +103,17 @@ func (m *machine) familyCard(t *rapid.T, p *person) string {
 	return record.Card.Card.ID
 }
 
-func (m *machine) learnReward(t *rapid.T, card holder, found loyalty.Reward) {
+func (m *machine) learnReward(t *rapid.T, card holder, reward loyalty.Reward) {
 	for _, r := range m.rewards {
-		if r.id == found.ID {
+		if r.id == reward.ID {
 			return
 		}
 	}
 	for _, r := range m.rewards {
-		if r.id == "" && r.card == card && r.kind == found.Kind && r.milestone == int(found.Milestone) {
-			r.id = found.ID
+		if r.id == "" && r.card == card && r.kind == reward.Kind && r.milestone == int(reward.Milestone) {
+			r.id = reward.ID
 			return
 		}
 	}
-	t.Fatalf("%s@%d of customer %s is owed, but was not earned", found.Kind, found.Milestone, found.CustomerID)
+	t.Fatalf("%s@%d of customer %s is owed, but was not earned", reward.Kind, reward.Milestone, reward.CustomerID)
 }

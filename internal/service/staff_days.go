@@ -141,13 +141,13 @@ func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Perio
 }
 
 func joinRuns(days []loyalty.Day) []loyalty.Period {
-	var found []loyalty.Period
+	var periods []loyalty.Period
 	for _, day := range days {
-		if last := len(found) - 1; last >= 0 && found[last].To.Plus(1) == day {
-			found[last].To = day
+		if last := len(periods) - 1; last >= 0 && periods[last].To.Plus(1) == day {
+			periods[last].To = day
 		} else {
-			found = append(found, loyalty.Period{From: day, To: day})
+			periods = append(periods, loyalty.Period{From: day, To: day})
 		}
 	}
-	return found
+	return periods
 }

@@ -15,9 +15,9 @@ func TestMigration_BusinessesWithoutSearchText_AreFound(t *testing.T) {
 	}
 	for search, want := range map[string]int64{"barberia": 1, "PEÑON": 1, "el peñ": 1, "otra": 0} {
 		err := updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			found, err := tx.Businesses().List(search, page)
-			if found.Total != want || int64(len(found.Items)) != want {
-				t.Errorf("%q finds %d businesses, want %d", search, found.Total, want)
+			businesses, err := tx.Businesses().List(search, page)
+			if businesses.Total != want || int64(len(businesses.Items)) != want {
+				t.Errorf("%q finds %d businesses, want %d", search, businesses.Total, want)
 			}
 			return err
 		})
@@ -44,9 +44,9 @@ func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 	}
 	for search, want := range map[string]int64{"o brien": 1, "o'brien": 1, "O’Brien": 1, "nuria@": 1, "núria@x.test": 1, "weiss-lecki": 1, "Łęcki": 1, "otra": 0} {
 		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
-			found, err := tx.Customers().List(store.CustomerSearch{Text: search}, page)
-			if found.Total != want {
-				t.Errorf("%q finds %d customers, want %d", search, found.Total, want)
+			customers, err := tx.Customers().List(store.CustomerSearch{Text: search}, page)
+			if customers.Total != want {
+				t.Errorf("%q finds %d customers, want %d", search, customers.Total, want)
 			}
 			return err
 		})
@@ -55,9 +55,9 @@ func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 		}
 	}
 	err = updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-		found, err := tx.Businesses().List("o'hara", page)
-		if found.Total != 1 {
-			t.Errorf("%d businesses are found, want 1", found.Total)
+		businesses, err := tx.Businesses().List("o'hara", page)
+		if businesses.Total != 1 {
+			t.Errorf("%d businesses are found, want 1", businesses.Total)
 		}
 		return err
 	})

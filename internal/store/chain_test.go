@@ -34,16 +34,16 @@ func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHe
 	return found
 }
 
-func readChainHeads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
+func readChainHeads(t *testing.T, shop *servicetest.Shop) (heads []store.ChainHead) {
 	t.Helper()
 	err := shop.Store.SurveyPlatform(t.Context(), func(tx *store.PlatformTx) (err error) {
-		found, err = tx.Businesses().ChainHeads()
+		heads, err = tx.Businesses().ChainHeads()
 		return err
 	})
-	if err != nil || len(found) == 0 {
-		t.Fatalf("got the heads %v, %v", found, err)
+	if err != nil || len(heads) == 0 {
+		t.Fatalf("got the heads %v, %v", heads, err)
 	}
-	return found
+	return heads
 }
 
 // newSealedShop returns a shop of two customers with visits, a deleted visit, an owed and a redeemed reward, sealed in
@@ -65,8 +65,8 @@ func newSealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Custo
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(eva)
 	seal(t, shop)
-	if found := foundByChain(t, shop, readChainHeads(t, shop)...); len(found) > 0 {
-		t.Fatalf("before any change: %q", found)
+	if differences := foundByChain(t, shop, readChainHeads(t, shop)...); len(differences) > 0 {
+		t.Fatalf("before any change: %q", differences)
 	}
 	return shop, ana, eva
 }
@@ -155,10 +155,10 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	for _, tampered := range all {
 		undo := restoreTables(t, shop, "visits", "rewards", "events", "chain_blocks")
 		shop.Database.Corrupt(t, tampered.statements...)
-		found := foundByChain(t, shop)
+		differences := foundByChain(t, shop)
 		for _, want := range tampered.finds {
-			if !slices.ContainsFunc(found, func(line string) bool { return strings.Contains(line, want) }) {
-				t.Errorf("%s: want %q, found %q", tampered.name, want, found)
+			if !slices.ContainsFunc(differences, func(line string) bool { return strings.Contains(line, want) }) {
+				t.Errorf("%s: want %q, found %q", tampered.name, want, differences)
 			}
 		}
 		undo()
@@ -212,19 +212,19 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 			shop, ana, eva := newSealedShop(t)
 			backup := readChainHeads(t, shop)
 			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
-			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "has no block") {
-				t.Errorf("a chain that is shorter than in the backup: found %q", found)
+			if differences := foundByChain(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "has no block") {
+				t.Errorf("a chain that is shorter than in the backup: found %q", differences)
 			}
 			shop.Database.Corrupt(t, "UPDATE visits SET stamp_number = 33 WHERE stamp_number = 3 AND customer_id = '"+eva.ID+"'")
 			for seal(t, shop); readChainHeads(t, shop)[0].Number < backup[0].Number; seal(t, shop) {
 				shop.Clock.Advance(24 * time.Hour)
 				shop.Visit(ana)
 			}
-			if found := foundByChain(t, shop); len(found) > 0 {
-				t.Errorf("without the manifest: %q", found)
+			if differences := foundByChain(t, shop); len(differences) > 0 {
+				t.Errorf("without the manifest: %q", differences)
 			}
-			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "differs from that of the backup") {
-				t.Errorf("with the manifest: %q", found)
+			if differences := foundByChain(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "differs from that of the backup") {
+				t.Errorf("with the manifest: %q", differences)
 			}
 		})
 	}
@@ -241,8 +241,8 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 	shop.Visit(ana)
 	servicetest.CopyVisit(t, shop, rows)
 	seal(t, shop)
-	if found := foundByChain(t, shop); len(found) > 0 {
-		t.Fatalf("before any change: %q", found[:1])
+	if differences := foundByChain(t, shop); len(differences) > 0 {
+		t.Fatalf("before any change: %q", differences[:1])
 	}
 	shop.Database.Corrupt(t,
 		"UPDATE visits SET visited_at = visited_at - 1 WHERE id LIKE 'old-%'",

@@ -18,9 +18,9 @@ func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 	}
 	for search, want := range map[string]int{"nuñez": 1, "PEREZ": 1, "familia núñez p": 1, "otra": 0} {
 		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
-			found, err := tx.Families().List(search, page)
-			if len(found.Items) != want {
-				t.Errorf("%q finds %d families, want %d", search, len(found.Items), want)
+			families, err := tx.Families().List(search, page)
+			if len(families.Items) != want {
+				t.Errorf("%q finds %d families, want %d", search, len(families.Items), want)
 			}
 			return err
 		})

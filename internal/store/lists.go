@@ -157,14 +157,14 @@ func nextPage[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*
 			return nil, err
 		}
 	}
-	found := make([]*T, 0, len(items))
+	pointers := make([]*T, 0, len(items))
 	for n := range items {
 		at, id := keyOf(&items[n])
 		if p.after == nil || cmp.Or(cmp.Compare(last, at.UnixMilli()), strings.Compare(id, p.after[1])) > 0 {
-			found = append(found, &items[n])
+			pointers = append(pointers, &items[n])
 		}
 	}
-	return found, nil
+	return pointers, nil
 }
 
 func placeholders(first int, values []string) (args []any, list string) {

@@ -24,14 +24,14 @@ const (
 // copy and for what the migration adds.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
-	found, err := readVersions(ctx, pool, database.SQLiteDialect())
-	if err != nil || found.empty() {
+	versions, err := readVersions(ctx, pool, database.SQLiteDialect())
+	if err != nil || versions.empty() {
 		return err
 	}
 	if err := checkRoomForCopy(ctx, pool, at); err != nil {
 		return err
 	}
-	copied := filepath.Join(folder, copyPrefix+strconv.FormatInt(slices.Max(found.applied), 10))
+	copied := filepath.Join(folder, copyPrefix+strconv.FormatInt(slices.Max(versions.applied), 10))
 	partial := filepath.Join(folder, database.FileName+".partial")
 	if err := errors.Join(files.RemoveIfExists(partial), files.CreatePrivate(partial)); err != nil {
 		return err

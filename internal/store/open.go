@@ -123,21 +123,21 @@ func (mode openMode) engineMode() database.Mode {
 func (mode openMode) createsDatabase() bool { return mode == openServe || mode == openCreate }
 
 func (mode openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
-	found, err := readVersions(ctx, pool, dialect)
+	versions, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err
 	}
-	if mode == openServe && found.servable() {
+	if mode == openServe && versions.servable() {
 		return false, nil
 	}
-	if err := found.refuseNewer(); err != nil {
+	if err := versions.refuseNewer(); err != nil {
 		return false, err
 	}
 	switch {
-	case !mode.createsDatabase() && found.empty():
+	case !mode.createsDatabase() && versions.empty():
 		return false, errors.New("there are no data of this program: it has no tables")
-	case mode != openServe && !found.empty():
-		return false, found.refuseOlder()
+	case mode != openServe && !versions.empty():
+		return false, versions.refuseOlder()
 	}
-	return found.pending(), nil
+	return versions.pending(), nil
 }

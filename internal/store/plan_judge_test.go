@@ -61,11 +61,11 @@ var (
 )
 
 func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
-	found := step.FindStringSubmatch(line)
-	if found == nil {
+	match := step.FindStringSubmatch(line)
+	if match == nil {
 		return "", false
 	}
-	kind, name, automatic, index, conditions := found[1], found[2], found[3], found[4], found[5]
+	kind, name, automatic, index, conditions := match[1], match[2], match[3], match[4], match[5]
 	table = s.indexes[index]
 	if table == "" {
 		table = s.tableCalled(query, name)

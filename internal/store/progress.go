@@ -36,13 +36,13 @@ const progressColumns = `
 
 // After returns a batch of cards by id, without archived customers and empty families, and the last card read ("": no
 // more).
-func (q Progress) After(after string) (found []loyalty.CardProgress, last string, err error) {
+func (q Progress) After(after string) (cards []loyalty.CardProgress, last string, err error) {
 	var looked int
-	found, looked, last, err = q.listWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
+	cards, looked, last, err = q.listWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
 	if looked < progressBatchSize {
 		last = ""
 	}
-	return found, last, err
+	return cards, last, err
 }
 
 // Lock returns and locks the progress of some cards.
@@ -60,11 +60,11 @@ func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 			return nil, fmt.Errorf("locking cards: %w", err)
 		}
 	}
-	found, _, _, err := q.listWhere(` AND k.id IN (`+in+`)`, args...)
-	return found, err
+	cards, _, _, err := q.listWhere(` AND k.id IN (`+in+`)`, args...)
+	return cards, err
 }
 
-func (q Progress) listWhere(condition string, args ...any) (found []loyalty.CardProgress, looked int, last string, err error) {
+func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.CardProgress, looked int, last string, err error) {
 	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
 		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString
@@ -73,7 +73,7 @@ func (q Progress) listWhere(condition string, args ...any) (found []loyalty.Card
 		s.FamilyID, s.Tag, s.PaidMilestone = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
 		s.CustomerID, s.Name = holder.String, name.String
 		if holder.Valid {
-			found = append(found, s)
+			cards = append(cards, s)
 		}
 		looked, last = looked+1, s.CardID
 		return err
@@ -81,7 +81,7 @@ func (q Progress) listWhere(condition string, args ...any) (found []loyalty.Card
 	if err != nil {
 		return nil, 0, "", fmt.Errorf("reading the progress of the grant: %w", err)
 	}
-	return found, looked, last, nil
+	return cards, looked, last, nil
 }
 
 // CustomerProgress is the progress of the card that a customer's next visit stamps.
@@ -92,9 +92,9 @@ type CustomerProgress struct {
 
 // Of returns customers' progress by id. It makes two queries, for cards and rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
-	found := map[string]CustomerProgress{}
+	byCustomer := map[string]CustomerProgress{}
 	if len(customers) == 0 {
-		return found, nil
+		return byCustomer, nil
 	}
 	cards, err := q.cards(customers)
 	if err != nil {
@@ -115,9 +115,9 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 			}
 		}
 		slices.Sort(progress.Owed)
-		found[customer.ID] = progress
+		byCustomer[customer.ID] = progress
 	}
-	return found, nil
+	return byCustomer, nil
 }
 
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {

@@ -84,17 +84,17 @@ func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, err
 }
 
 func (q Retention) customers(query string, args ...any) ([]CustomerRef, error) {
-	found := []CustomerRef{}
+	customers := []CustomerRef{}
 	err := q.tx.queryEach(query, args, func(row scanner) error {
 		var customer CustomerRef
 		err := row.Scan(&customer.BusinessID, &customer.ID)
-		found = append(found, customer)
+		customers = append(customers, customer)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("finding customers whose retention has ended: %w", err)
 	}
-	return found, nil
+	return customers, nil
 }
 
 // RemoveNotes removes the notes of visits before an instant. Like the methods below, it returns how many rows it

@@ -21,18 +21,18 @@ type Schema struct {
 // CompareSchema reports the migrations that would run. It refuses the database of a newer program. A folder without
 // data counts as a database without tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
-	engine, found, err := at.versions(ctx)
+	engine, versions, err := at.versions(ctx)
 	if err == nil {
-		err = found.refuseNewer()
+		err = versions.refuseNewer()
 	}
 	if err != nil {
 		return Schema{}, err
 	}
-	schema := Schema{Target: slices.Max(found.known)}
-	if !found.empty() {
-		schema.Found = slices.Max(found.applied)
+	schema := Schema{Target: slices.Max(versions.known)}
+	if !versions.empty() {
+		schema.Found = slices.Max(versions.applied)
 	}
-	schema.Pending, err = found.missing(engine)
+	schema.Pending, err = versions.missing(engine)
 	return schema, err
 }
 
@@ -48,6 +48,6 @@ func (at Location) versions(ctx context.Context) (goose.Dialect, schemaVersions,
 	if err != nil {
 		return "", schemaVersions{}, err
 	}
-	found, err := readVersions(ctx, pool, dialect)
-	return engine, found, errors.Join(err, pool.Close())
+	versions, err := readVersions(ctx, pool, dialect)
+	return engine, versions, errors.Join(err, pool.Close())
 }

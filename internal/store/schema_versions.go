@@ -24,23 +24,23 @@ type schemaVersions struct {
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
-	var found schemaVersions
+	var versions schemaVersions
 	var err error
-	if found.known, err = knownVersions(); err != nil {
-		return found, err
+	if versions.known, err = knownVersions(); err != nil {
+		return versions, err
 	}
 	var exists bool
 	if err := pool.QueryRowContext(ctx, hasVersions(dialect)).Scan(&exists); err != nil {
-		return found, fmt.Errorf("finding the version of the database: %w", err)
+		return versions, fmt.Errorf("finding the version of the database: %w", err)
 	}
 	if !exists {
-		return found, nil
+		return versions, nil
 	}
-	if found.applied, err = appliedVersions(ctx, pool); err != nil || !found.newer() || dialect.Name == "sqlite" {
-		return found, err
+	if versions.applied, err = appliedVersions(ctx, pool); err != nil || !versions.newer() || dialect.Name == "sqlite" {
+		return versions, err
 	}
-	found.oldest, err = oldestProgram(pool.QueryRowContext(ctx, oldestProgramQuery))
-	return found, err
+	versions.oldest, err = oldestProgram(pool.QueryRowContext(ctx, oldestProgramQuery))
+	return versions, err
 }
 
 // oldestProgram reads the oldest version of programs that may serve the tables (decision 0057).

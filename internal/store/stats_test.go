@@ -68,8 +68,8 @@ func TestSurvey_LastBackup_IsReported(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if found, err := st.Survey(t.Context(), at); err != nil || !found.Backup.Equal(want) {
-			t.Errorf("the last backup is of %v, want %v (%v)", found.Backup, want, err)
+		if survey, err := st.Survey(t.Context(), at); err != nil || !survey.Backup.Equal(want) {
+			t.Errorf("the last backup is of %v, want %v (%v)", survey.Backup, want, err)
 		}
 	}
 }
@@ -78,9 +78,9 @@ func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 	t.Parallel()
 	st := storetest.New(t).Open(t)
 	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
-	found, err := st.Survey(t.Context(), at)
-	if err != nil || found.Notices.Count != 0 || !found.Notices.Oldest.IsZero() || len(found.Queue) != 0 {
-		t.Fatalf("an empty database has %+v, %v", found, err)
+	survey, err := st.Survey(t.Context(), at)
+	if err != nil || survey.Notices.Count != 0 || !survey.Notices.Oldest.IsZero() || len(survey.Queue) != 0 {
+		t.Fatalf("an empty database has %+v, %v", survey, err)
 	}
 	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		for i, id := range []string{"done", "first", "second"} {
@@ -93,7 +93,7 @@ func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, err = st.Survey(t.Context(), at); err != nil || found.Notices.Count != 2 || !found.Notices.Oldest.Equal(at.Add(time.Minute)) {
-		t.Errorf("with two waiting notices: %+v, %v", found.Notices, err)
+	if survey, err = st.Survey(t.Context(), at); err != nil || survey.Notices.Count != 2 || !survey.Notices.Oldest.Equal(at.Add(time.Minute)) {
+		t.Errorf("with two waiting notices: %+v, %v", survey.Notices, err)
 	}
 }

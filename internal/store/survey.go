@@ -37,27 +37,27 @@ type WaitingNotices struct {
 
 // Survey counts waiting rows. It scans all of them, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
-	var found Survey
+	var survey Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
-		if found.Queue, err = tx.Queue().Waiting(); err != nil {
+		if survey.Queue, err = tx.Queue().Waiting(); err != nil {
 			return err
 		}
-		if found.Notices, err = tx.Notices().Waiting(); err != nil {
+		if survey.Notices, err = tx.Notices().Waiting(); err != nil {
 			return err
 		}
-		if found.Pushes, err = tx.Pushes().Waiting(); err != nil {
+		if survey.Pushes, err = tx.Pushes().Waiting(); err != nil {
 			return err
 		}
-		if found.Mails, err = tx.Mails().Waiting(now); err != nil {
+		if survey.Mails, err = tx.Mails().Waiting(now); err != nil {
 			return err
 		}
-		if found.Nightly, err = tx.NightlyBackups(); err != nil {
+		if survey.Nightly, err = tx.NightlyBackups(); err != nil {
 			return err
 		}
-		found.Backup, err = tx.LastBackup()
+		survey.Backup, err = tx.LastBackup()
 		return err
 	})
-	return found, err
+	return survey, err
 }
 
 // LastBackup returns when the last verified backup began, or zero.

@@ -206,11 +206,11 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 	}
 	var places []string
 	for _, pattern := range []string{"web/src/*/", "web/src/acts/*/", "web/src/guest/*/", "web/src/shared/*/", "web/src/staff/*/"} {
-		found, err := filepath.Glob(pattern)
+		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
-		places = append(places, found...)
+		places = append(places, paths...)
 	}
 	divided := []string{"web/src/acts", "web/src/guest", "web/src/shared", "web/src/staff", "web/src/test"}
 	for _, place := range places {

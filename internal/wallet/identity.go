@@ -52,7 +52,7 @@ func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	if err != nil {
 		return Identity{}, fmt.Errorf("reading the certificate for passes: %w", err)
 	}
-	key, found, err := readCertificates(content, files.Password)
+	key, certificates, err := readCertificates(content, files.Password)
 	if err != nil {
 		return Identity{}, fmt.Errorf("reading the certificate for passes: %w", err)
 	}
@@ -61,9 +61,9 @@ func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 		if err != nil {
 			return Identity{}, err
 		}
-		found = append(found, more...)
+		certificates = append(certificates, more...)
 	}
-	identity, err := identityOf(key, found)
+	identity, err := identityOf(key, certificates)
 	if err != nil {
 		return Identity{}, err
 	}
@@ -76,8 +76,8 @@ func readIntermediates(path string) ([]*x509.Certificate, error) {
 		return nil, fmt.Errorf("reading Apple's intermediate certificate: %w", err)
 	}
 	if bytes.Contains(content, []byte("-----BEGIN")) {
-		_, found, err := readPEM(content)
-		return found, err
+		_, certificates, err := readPEM(content)
+		return certificates, err
 	}
 	found, err := x509.ParseCertificates(content)
 	if err != nil {
@@ -104,7 +104,7 @@ func readCertificates(content []byte, password string) (crypto.Signer, []*x509.C
 	return signer, append([]*x509.Certificate{certificate}, others...), nil
 }
 
-func readPEM(content []byte) (key crypto.Signer, found []*x509.Certificate, err error) {
+func readPEM(content []byte) (key crypto.Signer, certificates []*x509.Certificate, err error) {
 	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
 		switch {
 		case block.Type == "CERTIFICATE":
@@ -112,14 +112,14 @@ func readPEM(content []byte) (key crypto.Signer, found []*x509.Certificate, err 
 			if err != nil {
 				return nil, nil, fmt.Errorf("reading a certificate: %w", err)
 			}
-			found = append(found, certificate)
+			certificates = append(certificates, certificate)
 		case strings.HasSuffix(block.Type, "PRIVATE KEY"):
 			if key, err = readKey(block.Bytes); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
-	return key, found, nil
+	return key, certificates, nil
 }
 
 func readKey(der []byte) (crypto.Signer, error) {
@@ -141,20 +141,20 @@ func readKey(der []byte) (crypto.Signer, error) {
 // passTypeExtension is Apple's extension, which only pass certificates have.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
-func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {
+func identityOf(key crypto.Signer, certificates []*x509.Certificate) (Identity, error) {
 	if key == nil {
 		return Identity{}, errors.New("the file has the certificate for passes without its key")
 	}
-	at := slices.IndexFunc(found, func(c *x509.Certificate) bool { return passTypeOf(c) != "" })
+	at := slices.IndexFunc(certificates, func(c *x509.Certificate) bool { return passTypeOf(c) != "" })
 	if at < 0 {
 		return Identity{}, errors.New("the file has no certificate of a Pass Type ID: create one at developer.apple.com, under Identifiers")
 	}
-	i := Identity{certificate: found[at], key: key, passType: passTypeOf(found[at])}
+	i := Identity{certificate: certificates[at], key: key, passType: passTypeOf(certificates[at])}
 	public, able := key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !able || !public.Equal(i.certificate.PublicKey) {
 		return Identity{}, fmt.Errorf("the key does not belong to the certificate for %s", i.passType)
 	}
-	for _, other := range found {
+	for _, other := range certificates {
 		if bytes.Equal(other.RawSubject, i.certificate.RawIssuer) && i.certificate.CheckSignatureFrom(other) == nil {
 			i.intermediate = other
 			return i, nil

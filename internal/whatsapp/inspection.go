@@ -210,13 +210,13 @@ func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Tem
 	if err := c.get(ctx, url.PathEscape(account)+"/message_templates", query, &answer); err != nil {
 		return nil, err
 	}
-	var found []Template
+	var templates []Template
 	for _, template := range answer.Data {
 		if template.Name == name { // the API also returns names that contain it
-			found = append(found, template)
+			templates = append(templates, template)
 		}
 	}
-	return found, nil
+	return templates, nil
 }
 
 func (c *Cloud) get(ctx context.Context, path string, query url.Values, into any) error {

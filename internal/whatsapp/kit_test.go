@@ -137,17 +137,17 @@ func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 
 func (h *house) messages() map[string]loyalty.Message {
 	h.t.Helper()
-	found := map[string]loyalty.Message{}
+	messages := map[string]loyalty.Message{}
 	for cursor := ""; ; {
 		page, err := h.cases.Messages.List(h.t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 1000, Cursor: cursor})
 		if err != nil {
 			h.t.Fatal(err)
 		}
 		for _, message := range page.Items {
-			found[message.ID] = message.Message
+			messages[message.ID] = message.Message
 		}
 		if cursor = page.Next; cursor == "" {
-			return found
+			return messages
 		}
 	}
 }

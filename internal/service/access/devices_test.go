@@ -74,9 +74,9 @@ func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 			t.Errorf("the secret %s is stored as it is", secret)
 		}
 	}
-	found, known, err := shop.Cases.Devices.Get(t.Context(), device.Token)
-	if err != nil || !known || found.ID != device.ID || found.BusinessID != shop.Business.ID {
-		t.Errorf("the token belongs to %+v, known = %t, %v", found, known, err)
+	foundDevice, known, err := shop.Cases.Devices.Get(t.Context(), device.Token)
+	if err != nil || !known || foundDevice.ID != device.ID || foundDevice.BusinessID != shop.Business.ID {
+		t.Errorf("the token belongs to %+v, known = %t, %v", foundDevice, known, err)
 	}
 	if _, known, err := shop.Cases.Devices.Get(t.Context(), added.Code); known || err != nil {
 		t.Errorf("a code is accepted as a token: %t, %v", known, err)

@@ -227,8 +227,8 @@ func TestInvitation_Mail_HasTheLink(t *testing.T) {
 	if !invited.Mailed || len(mails) != 1 || mails[0].Kind != loyalty.MailInvitation || mails[0].Address != "bea@axioma.test" {
 		t.Fatalf("the mails sent are %+v, want one invitation", mails)
 	}
-	found := invitationLink.FindStringSubmatch(mails[0].Text)
-	if len(found) != 2 || found[1] != invited.Token {
+	match := invitationLink.FindStringSubmatch(mails[0].Text)
+	if len(match) != 2 || match[1] != invited.Token {
 		t.Errorf("the mail must contain the link: %q", mails[0].Text)
 	}
 }

@@ -17,9 +17,9 @@ type InstallationCheck struct {
 // CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy, and the
 // original may send the same messages. Then it holds the queue until an operator decides. It must be called before
 // messages are sent. If several servers start, only the first one holds the queue.
-func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (found InstallationCheck, err error) {
+func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (check InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		found = InstallationCheck{}
+		check = InstallationCheck{}
 		known, err := tx.Restores().LockInstallation()
 		if err != nil {
 			return err
@@ -29,8 +29,8 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 				return err
 			}
 		}
-		if found.Changed = known.Changes(here); found.Changed != "" {
-			if found.Held, err = r.hold(tx, found.Changed); err != nil {
+		if check.Changed = known.Changes(here); check.Changed != "" {
+			if check.Held, err = r.hold(tx, check.Changed); err != nil {
 				return err
 			}
 		}
@@ -39,7 +39,7 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 	if err != nil {
 		return InstallationCheck{}, fmt.Errorf("checking the installation: %w", err)
 	}
-	return found, nil
+	return check, nil
 }
 
 // AdvanceProgress raises the progress mark and returns it. After the commit, the caller also writes the mark outside the

@@ -19,11 +19,11 @@ func installationOf(database string) loyalty.Installation {
 
 func recognize(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
 	t.Helper()
-	found, err := town.Cases.Restored.CheckInstallation(t.Context(), here)
+	check, err := town.Cases.Restored.CheckInstallation(t.Context(), here)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("%q %d", found.Changed, found.Held)
+	return fmt.Sprintf("%q %d", check.Changed, check.Held)
 }
 
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
@@ -89,11 +89,11 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	for range 4 {
 		server := shop.SecondServer(t)
 		servers.Go(func() {
-			found, err := server.Restored.CheckInstallation(t.Context(), installationOf("server 2"))
+			check, err := server.Restored.CheckInstallation(t.Context(), installationOf("server 2"))
 			if err != nil {
 				t.Error(err)
 			}
-			if found.Held > 0 {
+			if check.Held > 0 {
 				holding.Add(1)
 			}
 		})

@@ -112,14 +112,14 @@ func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string,
 		if err != nil {
 			return err
 		}
-		found, ok, err := find(tx, business, customer)
+		reason, ok, err := find(tx, business, customer)
 		if err != nil || !ok {
 			return err
 		}
 		if ok, err = m.mayReceive(tx, business, customer, kind); err != nil || !ok {
 			return err
 		}
-		return m.insert(tx, business, customer, kind, found)
+		return m.insert(tx, business, customer, kind, reason)
 	})
 }
 
@@ -168,13 +168,13 @@ func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, cus
 }
 
 func (m *Marketing) insert(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, found occasion,
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, reason occasion,
 ) error {
 	return m.messages.Enqueue(tx, customer, loyalty.Message{
 		Kind:      kind,
-		Occasion:  found.name,
+		Occasion:  reason.name,
 		Text:      business.MarketingText(kind, customer.Name),
-		ExpiresAt: found.until,
+		ExpiresAt: reason.until,
 	})
 }
 

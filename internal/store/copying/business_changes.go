@@ -76,16 +76,16 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 }
 
 // compareWith adds the other database's row to each difference in found.
-func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, found difference, each func(difference) error) (err error) {
-	if found.row != nil {
-		found.target, err = w.rowLike(ctx, other, found.row)
+func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, diff difference, each func(difference) error) (err error) {
+	if diff.row != nil {
+		diff.target, err = w.rowLike(ctx, other, diff.row)
 	} else {
-		found.row, err = w.rowLike(ctx, other, found.target)
+		diff.row, err = w.rowLike(ctx, other, diff.target)
 	}
-	if err != nil || slices.Equal(found.row, found.target) {
+	if err != nil || slices.Equal(diff.row, diff.target) {
 		return err
 	}
-	return each(found)
+	return each(diff)
 }
 
 func (w *tableWriter) changedRows(ctx context.Context, q database.Querier, since string) (rows [][]any, err error) {

@@ -245,13 +245,13 @@ func (c *BusinessCopy) compareTable(
 			if err != nil {
 				return err
 			}
-			found := difference{row: row}
+			diff := difference{row: row}
 			if more && compareKeys(places, other, row) == 0 {
-				found.target = other
+				diff.target = other
 				other, err, more = nextTarget()
 			}
-			if found.target == nil || !slices.Equal(found.target, found.row) {
-				if err := each(found); err != nil {
+			if diff.target == nil || !slices.Equal(diff.target, diff.row) {
+				if err := each(diff); err != nil {
 					return err
 				}
 			}

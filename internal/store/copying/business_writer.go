@@ -27,7 +27,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 	if w.columns, err = columnsOf(ctx, source, d, w.table.name); err != nil {
 		return 0, err
 	}
-	each := func(found difference) error { return w.add(ctx, found) }
+	each := func(diff difference) error { return w.add(ctx, diff) }
 	if w.mayComparePart(round) {
 		isDone, err := w.compareChanged(ctx, source, each)
 		if isDone && !w.withoutSelf {
@@ -45,14 +45,14 @@ func (w *tableWriter) mayComparePart(round *updateRound) bool {
 	return w.copy.IsPaused && w.copy.compared.areKnown() && w.table.ownCondition() == "business_id = $1" && !slices.Contains(round.whole, w.table.name)
 }
 
-func (w *tableWriter) add(ctx context.Context, found difference) error {
-	if found.row == nil {
+func (w *tableWriter) add(ctx context.Context, diff difference) error {
+	if diff.row == nil {
 		if !w.withoutSelf {
-			w.surplus = append(w.surplus, found)
+			w.surplus = append(w.surplus, diff)
 		}
 		return nil
 	}
-	if w.batch = append(w.batch, found); len(w.batch) < batchSize {
+	if w.batch = append(w.batch, diff); len(w.batch) < batchSize {
 		return nil
 	}
 	return w.flush(ctx)
@@ -78,8 +78,8 @@ func (w *tableWriter) flush(ctx context.Context) error {
 }
 
 func (w *tableWriter) writeEach(ctx context.Context, batch []difference) error {
-	for _, found := range batch {
-		err := w.write(ctx, []difference{found})
+	for _, diff := range batch {
+		err := w.write(ctx, []difference{diff})
 		switch {
 		case err == nil:
 			w.changed++
@@ -97,8 +97,8 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 		if err := w.copy.mustArrive(ctx, q, d); err != nil {
 			return err
 		}
-		for _, found := range batch {
-			query, args := w.statement(found)
+		for _, diff := range batch {
+			query, args := w.statement(diff)
 			if err := q.ExecDeferred(ctx, query, args, nil); err != nil {
 				return err
 			}
@@ -111,18 +111,18 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 }
 
 func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []difference) error {
-	for _, found := range batch {
-		if err := w.mustEqual(ctx, q, w.valuesToWrite(found)); err != nil {
+	for _, diff := range batch {
+		if err := w.mustEqual(ctx, q, w.valuesToWrite(diff)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *tableWriter) valuesToWrite(found difference) []any {
-	row := slices.Clone(found.row)
+func (w *tableWriter) valuesToWrite(diff difference) []any {
+	row := slices.Clone(diff.row)
 	for i, column := range w.columns {
-		if found.target == nil && w.withoutSelf && slices.Contains(w.table.self, column.name) {
+		if diff.target == nil && w.withoutSelf && slices.Contains(w.table.self, column.name) {
 			row[i] = nil
 		}
 	}
@@ -133,8 +133,8 @@ func (w *tableWriter) valuesToWrite(found difference) []any {
 func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (there []any, err error) {
 	condition, args := w.keyCondition(row, nil)
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)
-	err = database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(found database.Scanner) (err error) {
-		there, err = scanComparable(found, w.columns)
+	err = database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(scanner database.Scanner) (err error) {
+		there, err = scanComparable(scanner, w.columns)
 		return err
 	})
 	return there, err
@@ -148,27 +148,27 @@ func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []a
 	return err
 }
 
-func (w *tableWriter) statement(found difference) (string, []any) {
-	if found.target != nil {
-		return w.update(found)
+func (w *tableWriter) statement(diff difference) (string, []any) {
+	if diff.target != nil {
+		return w.update(diff)
 	}
-	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, w.valuesToWrite(found)
+	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, w.valuesToWrite(diff)
 	for i := range names {
 		places = append(places, fmt.Sprintf("$%d", i+1))
 	}
 	return `INSERT INTO ` + w.table.name + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`, args
 }
 
-func (w *tableWriter) update(found difference) (string, []any) {
+func (w *tableWriter) update(diff difference) (string, []any) {
 	var sets []string
 	var args []any
 	for i, column := range w.columns {
-		if found.row[i] != found.target[i] {
-			args = append(args, found.row[i])
+		if diff.row[i] != diff.target[i] {
+			args = append(args, diff.row[i])
 			sets = append(sets, fmt.Sprintf("%s = $%d", column.name, len(args)))
 		}
 	}
-	condition, args := w.keyCondition(found.target, args)
+	condition, args := w.keyCondition(diff.target, args)
 	return `UPDATE ` + w.table.name + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + condition, args
 }
 
@@ -190,8 +190,8 @@ func (w *tableWriter) remove(ctx context.Context, surplus []difference) error {
 		if err := w.copy.mustArrive(ctx, q, d); err != nil {
 			return err
 		}
-		for _, found := range surplus {
-			condition, args := w.keyCondition(found.target, nil)
+		for _, diff := range surplus {
+			condition, args := w.keyCondition(diff.target, nil)
 			if err := q.ExecDeferred(ctx, `DELETE FROM `+w.table.name+` WHERE `+condition, args, nil); err != nil {
 				return err
 			}
