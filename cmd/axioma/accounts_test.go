@@ -110,12 +110,12 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustFail(t, database, "", "no account has this e-mail address", "superadmin", "reset-2fa", "--email", ownerEmail)
 	mustSay(t, database, "", "Second factor removed: "+ownerEmail, "user", "reset-2fa", "--email", ownerEmail)
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
-	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
+	match := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
 		t.Errorf("the sign-in with the former password returns %d, want 401", got)
 	}
-	if len(given) != 2 || signInStatus(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
-		t.Errorf("the sign-in with the new password %v fails", given)
+	if len(match) != 2 || signInStatus(t, server.url, "eva@axioma.test", match[1]) != http.StatusOK {
+		t.Errorf("the sign-in with the new password %v fails", match)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {
 		t.Error("an owner's password must not be reset as an operator's")

@@ -63,9 +63,9 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 		t.Errorf("the version of the sessions was %s and is %s after they were ended twice; want random versions", before, after)
 	}
 	out := mustSay(t, database, "", "Temporary password of "+ownerEmail, "user", "reset-password", "--email", ownerEmail)
-	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
+	match := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	server := serve(t, database.Flags()...)
-	if got := signInStatus(t, server.url, ownerEmail, given[1]); got != 200 {
+	if got := signInStatus(t, server.url, ownerEmail, match[1]); got != 200 {
 		t.Errorf("the sign-in with the printed password returns %d, want 200", got)
 	}
 	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = '"+ownerEmail+"' AND actor_id IS NULL ORDER BY at, action")

@@ -107,12 +107,12 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
 		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-id=6708", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
 		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-qr-wallet-template=qr_movil", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir(), "--backup-for="+key.Recipient().String())
-	given := appleFiles(t)
+	files := appleFiles(t)
 	artwork := filepath.Join(t.TempDir(), "apple.svg")
 	if err := os.WriteFile(artwork, []byte("<svg/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	settings = append(settings, "--apple-certificate="+given.Certificate, "--apple-certificate-password="+given.Password, "--apple-intermediate="+given.Intermediate,
+	settings = append(settings, "--apple-certificate="+files.Certificate, "--apple-certificate-password="+files.Password, "--apple-intermediate="+files.Intermediate,
 		"--apple-wallet-badge="+artwork)
 	server := serve(t, settings...)
 	var line commands

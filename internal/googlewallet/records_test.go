@@ -96,12 +96,12 @@ func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 		front   string
 	}{
 		"a redemption that is taken back": {func(t *testing.T, d *walletShop, ana loyalty.Customer) {
-			given, err := d.Redeem(ana, loyalty.RewardHalf)
+			redemption, err := d.Redeem(ana, loyalty.RewardHalf)
 			if err != nil {
 				t.Fatal(err)
 			}
 			d.processEvents()
-			if _, err := d.Cases.Rewards.TakeBack(t.Context(), d.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}); err != nil {
+			if _, err := d.Cases.Rewards.TakeBack(t.Context(), d.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: redemption.Reward.ID}); err != nil {
 				t.Fatal(err)
 			}
 		}, "Visitas 5/10 Te espera 50 %"},

@@ -299,11 +299,11 @@ type handedInput struct {
 
 type handedOutput struct{ Body HandedVisit }
 
-func answerHanded(handed loyalty.HandoverVisit, err error) (*handedOutput, error) {
+func answerHanded(handover loyalty.HandoverVisit, err error) (*handedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &handedOutput{Body: handedOf(handed)}, nil
+	return &handedOutput{Body: handedOf(handover)}, nil
 }
 
 func (c deviceCalls) registerHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {

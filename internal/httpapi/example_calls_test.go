@@ -184,11 +184,11 @@ func ofReward(s *site) string {
 
 func ofGivenReward(s *site) string {
 	customer := s.Register("Ana Secreta")
-	given, err := s.Redeem(customer, loyalty.RewardWelcome)
+	redemption, err := s.Redeem(customer, loyalty.RewardWelcome)
 	if err != nil {
 		s.t.Fatalf("redeeming: %v", err)
 	}
-	return "/customers/" + customer.ID + "/rewards/" + given.Reward.ID + "/take-back"
+	return "/customers/" + customer.ID + "/rewards/" + redemption.Reward.ID + "/take-back"
 }
 
 func ofFamily(path string) func(*site) string {

@@ -106,17 +106,17 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
 // GivenTodayRefusal returns ErrRewardGivenToday with reward, time and staff member.
-func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
+func (b Business) GivenTodayRefusal(reward Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
-	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.ShortText(), given.Redemption.At.In(b.Zone).Format("15:04"), by)
+	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", reward.Kind.ShortText(), reward.Redemption.At.In(b.Zone).Format("15:04"), by)
 	return &refusal
 }
 
 // CombinesWith reports whether the reward may be given on the day on which the others were given. An exclusive kind
 // combines with no other.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
-	for _, given := range givenToday {
-		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {
+	for _, reward := range givenToday {
+		if r.Kind.IsExclusive() || reward.Kind.IsExclusive() {
 			return false
 		}
 	}

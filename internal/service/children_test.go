@@ -322,8 +322,8 @@ func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
 	shop.HandOver(device, typed)
-	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
-	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandoverRegistered {
-		t.Errorf("the handed over visit is %+v, %v", handed, err)
+	handover, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
+	if err != nil || handover.CustomerID != ana.ID || handover.Outcome != loyalty.HandoverRegistered {
+		t.Errorf("the handed over visit is %+v, %v", handover, err)
 	}
 }

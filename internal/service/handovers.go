@@ -94,43 +94,43 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 		return err
 	}
 	now := h.base.Now()
-	handed := loyalty.HandoverVisit{
+	handover := loyalty.HandoverVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
 		At: visit.Times.ScanTime(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
 	}
-	if handed.ID, err = h.base.IDs.Next(now); err != nil {
+	if handover.ID, err = h.base.IDs.Next(now); err != nil {
 		return err
 	}
-	if handed.ScannedBy, err = tx.Users().IDByEmail(visit.ScannedBy); err != nil {
+	if handover.ScannedBy, err = tx.Users().IDByEmail(visit.ScannedBy); err != nil {
 		return err
 	}
-	if handed.ServedBy, err = visit.resolveServedBy(tx, usecase.Actor{}); err != nil {
+	if handover.ServedBy, err = visit.resolveServedBy(tx, usecase.Actor{}); err != nil {
 		return err
 	}
 	switch {
 	case visit.CustomerID == "":
-		handed.CustomerID, err = customerIDByPhone(tx, visit.Phone)
+		handover.CustomerID, err = customerIDByPhone(tx, visit.Phone)
 	case visit.Scanned:
-		handed, err = resolveQR(tx, handed)
+		handover, err = resolveQR(tx, handover)
 	}
 	if err != nil {
 		return err
 	}
-	return tx.HandoverVisits().Insert(handed)
+	return tx.HandoverVisits().Insert(handover)
 }
 
-func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
-	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
+func resolveQR(tx *store.Tx, handover loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
+	customer, err := customerOfQR(tx, tx.Customers().Get, handover.CustomerID, handover.At)
 	switch {
 	case err == nil:
-		handed.CustomerID = customer.ID
+		handover.CustomerID = customer.ID
 	case errors.Is(err, loyalty.ErrQRRevoked):
-		handed.QRRevoked, err = true, nil
+		handover.QRRevoked, err = true, nil
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		err = nil
 	}
-	return handed, err
+	return handover, err
 }
 
 func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
@@ -150,57 +150,57 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 // has a visit, it is settled. Its key prevents double counting. A typed phone means its owner, even if they have
 // children. Refusals: those of Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
-	var handed loyalty.HandoverVisit
+	var handover loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
+		if handover, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
 		}
-		return h.accept(tx, actor, &handed)
+		return h.accept(tx, actor, &handover)
 	})
-	return handed, err
+	return handover, err
 }
 
 // accept registers a locked visit. If a waiting visit has the same key, it accepts that one, with its own time. A
 // discarded visit stays discarded.
-func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
-	if handed.QRRevoked {
+func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.HandoverVisit) error {
+	if handover.QRRevoked {
 		return loyalty.ErrQRRevoked
 	}
 	request := VisitRequest{
-		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: usecase.IdempotencyKey(handed.Key),
-		handed: handed,
+		CustomerID: handover.CustomerID, Phone: handover.Phone, Notes: handover.Notes, Authorized: handover.Authorized, Key: usecase.IdempotencyKey(handover.Key),
+		handed: handover,
 	}
 	if request.Phone != "" {
 		request.CustomerID = "" // the key belongs to a request without it
 	}
-	if handed.DeviceID == "" {
+	if handover.DeviceID == "" {
 		request.Key = "" // the response stored with the key is the waiting visit
 	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
 		return err
 	}
-	handed.Outcome, handed.VisitID = loyalty.HandoverRegistered, registered.Visit.ID
+	handover.Outcome, handover.VisitID = loyalty.HandoverRegistered, registered.Visit.ID
 	if registered.Settled || registered.Replayed {
-		handed.Outcome = loyalty.HandoverSettled
+		handover.Outcome = loyalty.HandoverSettled
 	}
 	if registered.Replayed {
-		if err := h.acceptWaiting(tx, actor, handed); err != nil {
+		if err := h.acceptWaiting(tx, actor, handover); err != nil {
 			return err
 		}
 	}
-	return h.settle(tx, actor, handed)
+	return h.settle(tx, actor, handover)
 }
 
-func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
-	first, err := tx.HandoverVisits().Lock("", handed.VisitID)
+func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handover *loyalty.HandoverVisit) error {
+	first, err := tx.HandoverVisits().Lock("", handover.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
 		return nil // the stored response is a registered visit
 	case err != nil:
 		return err
 	case first.Outcome == loyalty.HandoverDiscarded:
-		handed.Outcome, handed.VisitID = loyalty.HandoverDiscarded, ""
+		handover.Outcome, handover.VisitID = loyalty.HandoverDiscarded, ""
 		return nil
 	}
 	if first.Outcome == "" {
@@ -208,36 +208,36 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 			return err
 		}
 	}
-	handed.VisitID = first.VisitID
+	handover.VisitID = first.VisitID
 	return nil
 }
 
 // Discard discards a visit of a device, or a waiting one if deviceID is "". Refusals: loyalty.ErrHandoverVisitNotFound,
 // loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
-	var handed loyalty.HandoverVisit
+	var handover loyalty.HandoverVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
+		if handover, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
 		}
-		handed.Outcome = loyalty.HandoverDiscarded
-		return h.settle(tx, actor, &handed)
+		handover.Outcome = loyalty.HandoverDiscarded
+		return h.settle(tx, actor, &handover)
 	})
-	return handed, err
+	return handover, err
 }
 
 func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, error) {
-	handed, err := tx.HandoverVisits().Lock(deviceID, id)
-	if err == nil && handed.Outcome != "" {
+	handover, err := tx.HandoverVisits().Lock(deviceID, id)
+	if err == nil && handover.Outcome != "" {
 		err = loyalty.ErrHandoverVisitSettled
 	}
-	return handed, err
+	return handover, err
 }
 
-func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
-	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
-	if err := tx.HandoverVisits().Settle(*handed); err != nil {
+func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handover *loyalty.HandoverVisit) error {
+	handover.SettledAt, handover.SettledBy = h.base.Now(), actor.UserID
+	if err := tx.HandoverVisits().Settle(*handover); err != nil {
 		return err
 	}
-	return h.base.Record(tx, actor.UserID, handed.Outcome.Action(), handed.ID, handed.VisitID)
+	return h.base.Record(tx, actor.UserID, handover.Outcome.Action(), handover.ID, handover.VisitID)
 }

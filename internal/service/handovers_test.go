@@ -28,12 +28,12 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
 	shop.HandOver(device, scanned) // the response was lost, so it is handed over again
-	handed := shop.HandoverVisits(device.ID)
-	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
-		t.Fatalf("the handed over visits are %+v", handed)
+	handovers := shop.HandoverVisits(device.ID)
+	if len(handovers) != 1 || handovers[0].CustomerID != ana.ID || handovers[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
+		t.Fatalf("the handed over visits are %+v", handovers)
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
-	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID)
+	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID)
 	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("registering gives %+v, %v", settled, err)
 	}
@@ -45,10 +45,10 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.ReceivedTime().Sub(visit.At) != 20*time.Hour {
 		t.Errorf("the visit is %+v", visit)
 	}
-	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
+	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("registering again returns %v, want ErrHandoverVisitSettled", err)
 	}
-	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handovers[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("discarding a registered visit returns %v, want ErrHandoverVisitSettled", err)
 	}
 	shop.MustHoldInvariants(t)
@@ -64,10 +64,10 @@ func TestHandover_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	shop.Clock.Advance(90 * time.Hour)
 	shop.RevokeDevice(device)
 	shop.HandOver(device, first, second)
-	for _, handed := range shop.HandoverVisits(device.ID) {
-		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+	for _, handover := range shop.HandoverVisits(device.ID) {
+		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
 		if err != nil || settled.Outcome != loyalty.HandoverRegistered {
-			t.Errorf("the visit of %s becomes %s, %v; want it registered", handed.At, settled.Outcome, err)
+			t.Errorf("the visit of %s becomes %s, %v; want it registered", handover.At, settled.Outcome, err)
 		}
 	}
 	if stamps := stampsOf(shop, ana); stamps != 2 {
@@ -121,11 +121,11 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	outcomes := map[string]string{}
-	for _, handed := range shop.HandoverVisits(device.ID) {
-		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
-		outcomes[handed.CustomerID] = string(settled.Outcome)
+	for _, handover := range shop.HandoverVisits(device.ID) {
+		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
+		outcomes[handover.CustomerID] = string(settled.Outcome)
 		if err != nil {
-			outcomes[handed.CustomerID] = err.Error()[:14]
+			outcomes[handover.CustomerID] = err.Error()[:14]
 		}
 	}
 	want := map[string]string{lost.ID: "SETTLED", elsewhere.ID: "SETTLED", refused.ID: "SAME_DAY_VISIT"}
@@ -137,9 +137,9 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 			t.Errorf("%s has %d stamps, want 1", customer.Name, stamps)
 		}
 	}
-	for _, handed := range shop.HandoverVisits(device.ID) {
-		if handed.CustomerID == refused.ID {
-			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
+	for _, handover := range shop.HandoverVisits(device.ID) {
+		if handover.CustomerID == refused.ID {
+			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handover.ID); err != nil {
 				t.Error(err)
 			}
 		}
@@ -169,12 +169,12 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	handed := shop.HandoverVisits(device.ID)[0]
-	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+	handover := shop.HandoverVisits(device.ID)[0]
+	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
 	if err != nil || got.Outcome != loyalty.HandoverDiscarded || shop.Progress(ana).Card.Stamps != 0 {
 		t.Errorf("accepting it returns %+v, %v", got, err)
 	}
-	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handed.ID+"'")
+	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handover.ID+"'")
 	if !slices.Equal(trail, []string{"device.visit-discarded"}) {
 		t.Errorf("the trail has %q", trail)
 	}
@@ -192,9 +192,9 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	shop.HandOver(device, stranger, typed, archived)
 	shop.Archive(loyalty.Customer{ID: archived.CustomerID})
 	var registered []string
-	for _, handed := range shop.HandoverVisits(device.ID) {
-		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
-		registered = append(registered, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
+	for _, handover := range shop.HandoverVisits(device.ID) {
+		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
+		registered = append(registered, fmt.Sprint(handover.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
 	want := []string{"unknown-customer true false", ana.ID + " false true", archived.CustomerID + " true false"}
 	slices.Sort(registered)
@@ -312,10 +312,10 @@ func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 		}
 	}
 	done.Wait()
-	for _, handed := range shop.HandoverVisits(device.ID) {
+	for _, handover := range shop.HandoverVisits(device.ID) {
 		for range 2 {
 			done.Go(func() {
-				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handed.ID)
+				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handover.ID)
 				if err != nil && !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 					t.Error(err)
 				}

@@ -104,18 +104,18 @@ func TestHandover_HashedScan_KeepsTheRulesOfQRs(t *testing.T) {
 	before.Times.SentAt, after.Times = shop.Clock.Now(), loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
 	shop.RevokeDevice(device)
 	shop.HandOver(device, before, after)
-	handed := shop.HandoverVisits(device.ID)
-	if len(handed) != 2 {
-		t.Fatalf("the handed over visits are %+v, want 2", handed)
+	handovers := shop.HandoverVisits(device.ID)
+	if len(handovers) != 2 {
+		t.Fatalf("the handed over visits are %+v, want 2", handovers)
 	}
-	for _, handed := range handed {
+	for _, handover := range handovers {
 		var want error
-		if handed.At.After(changed) {
+		if handover.At.After(changed) {
 			want = loyalty.ErrQRRevoked
 		}
-		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
-		if want == nil && handed.CustomerID != ana.ID || !errors.Is(err, want) {
-			t.Errorf("the handed over visit is %+v: %v, want %v", handed, err, want)
+		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
+		if want == nil && handover.CustomerID != ana.ID || !errors.Is(err, want) {
+			t.Errorf("the handed over visit is %+v: %v, want %v", handover, err, want)
 		}
 	}
 }

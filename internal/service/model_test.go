@@ -305,9 +305,9 @@ func (m *model) mayRedeem(p *person, r *reward, day loyalty.Day) error {
 	case r.status != loyalty.RewardPending:
 		return loyalty.ErrRewardNotPending
 	}
-	for _, given := range m.rewards {
-		sameDay := given.givenTo == p && given.givenOn == day
-		if sameDay && (given.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
+	for _, redeemed := range m.rewards {
+		sameDay := redeemed.givenTo == p && redeemed.givenOn == day
+		if sameDay && (redeemed.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
 			return loyalty.ErrWelcomeNotCombinable
 		}
 	}
@@ -360,12 +360,12 @@ func (m *model) replay(key, request string) (kept answer, known bool) {
 }
 
 // keep stores only successes and conflicts.
-func (m *model) keep(key string, given answer) {
+func (m *model) keep(key string, response answer) {
 	var conflict *loyalty.Error
-	if key == "" || (given.refusal != nil && (!errors.As(given.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
+	if key == "" || (response.refusal != nil && (!errors.As(response.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
 		return
 	}
-	m.answers[key] = given
+	m.answers[key] = response
 }
 
 func (r *reward) from() int { return max(r.milestone, r.owedFrom) }

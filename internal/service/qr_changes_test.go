@@ -120,8 +120,8 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		want  error
 	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQRRevoked}} {
 		shop.HandOver(device, c.visit)
-		handed := shop.HandoverVisits(device.ID)
-		last := handed[slices.IndexFunc(handed, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
+		handovers := shop.HandoverVisits(device.ID)
+		last := handovers[slices.IndexFunc(handovers, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
 		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
 		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {
 			t.Errorf("the visit with the QR %s counts for %s: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)

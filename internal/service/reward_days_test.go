@@ -40,13 +40,13 @@ func TestDebtReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.T
 	ana := shop.Customer("Ana")
 	last := shop.Visits(ana, 5)
 	mustReportDebt(t, shop, "after five visits", 1, 0, 1)
-	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	redemption, err := shop.Redeem(ana, loyalty.RewardHalf)
 	if err != nil {
 		t.Fatal(err)
 	}
 	mustReportDebt(t, shop, "after the redemption", 1, 1, 0)
 	shop.Clock.Advance(2 * 24 * time.Hour)
-	takeBack := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "era otra"}
+	takeBack := service.TakeBackRequest{CustomerID: ana.ID, RewardID: redemption.Reward.ID, Reason: "era otra"}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, takeBack); err != nil {
 		t.Fatal(err)
 	}

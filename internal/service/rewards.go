@@ -125,15 +125,15 @@ func (r *Rewards) give(
 		return RedemptionResult{}, err
 	}
 	today := business.DayOf(r.base.Now())
-	given, err := tx.Rewards().RedeemedOn(customer.ID, today, business.StartOf(today))
+	redeemedToday, err := tx.Rewards().RedeemedOn(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	if err := checkRedeemable(wallet, reward, given); err != nil {
+	if err := checkRedeemable(wallet, reward, redeemedToday); err != nil {
 		return RedemptionResult{}, err
 	}
-	if request.firstToday && len(given) > 0 {
-		return RedemptionResult{}, givenTodayRefusal(tx, business, given)
+	if request.firstToday && len(redeemedToday) > 0 {
+		return RedemptionResult{}, givenTodayRefusal(tx, business, redeemedToday)
 	}
 	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.base.Now(), Day: today, UserID: actor.UserID}
 	if err := tx.Rewards().Redeem(reward); err != nil {
@@ -151,8 +151,8 @@ func (r *Rewards) give(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-func givenTodayRefusal(tx *store.Tx, business loyalty.Business, given []loyalty.Reward) error {
-	last := slices.MaxFunc(given, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
+func givenTodayRefusal(tx *store.Tx, business loyalty.Business, redeemedToday []loyalty.Reward) error {
+	last := slices.MaxFunc(redeemedToday, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
 	listed, err := withRedeemerName(tx, last)
 	if err != nil {
 		return err
@@ -171,14 +171,14 @@ func (r *Rewards) redemptionResult(
 	return RedemptionResult{Reward: listed, Progress: progress}, err
 }
 
-func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loyalty.Reward) error {
+func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, redeemedToday []loyalty.Reward) error {
 	if !w.Contains(reward.CardID) {
 		return loyalty.ErrRewardNotFound
 	}
 	if reward.Status != loyalty.RewardPending {
 		return loyalty.ErrRewardNotPending
 	}
-	if !reward.CombinesWith(given) {
+	if !reward.CombinesWith(redeemedToday) {
 		return loyalty.ErrWelcomeNotCombinable
 	}
 	return nil
@@ -229,19 +229,19 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	given, err := tx.Rewards().Lock(request.RewardID)
+	redeemed, err := tx.Rewards().Lock(request.RewardID)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	if !wallet.Contains(given.CardID) {
-		return RedemptionResult{}, refusalOfOtherCard(given, customer)
+	if !wallet.Contains(redeemed.CardID) {
+		return RedemptionResult{}, refusalOfOtherCard(redeemed, customer)
 	}
 	takeBack := loyalty.TakeBackRequest{UserID: actor.UserID, AdminLevel: actor.Role.IsAdminLevel(), Reason: request.Reason, At: r.base.Now()}
-	reward, err := given.TakeBack(takeBack, wallet.StampsOn(given.CardID))
+	reward, err := redeemed.TakeBack(takeBack, wallet.StampsOn(redeemed.CardID))
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	merged, err := tx.Merges().MergedSince(given.Redemption.CustomerID, given.Redemption.At)
+	merged, err := tx.Merges().MergedSince(redeemed.Redemption.CustomerID, redeemed.Redemption.At)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -252,11 +252,11 @@ func (r *Rewards) takeBack(
 		return RedemptionResult{}, err
 	}
 	event := loyalty.NewCustomerEvent(loyalty.EventRewardTakenBack, customer)
-	event.CardID, event.RewardID, event.Day = reward.CardID, reward.ID, given.Redemption.Day
+	event.CardID, event.RewardID, event.Day = reward.CardID, reward.ID, redeemed.Redemption.Day
 	if err := r.base.Append(tx, event); err != nil {
 		return RedemptionResult{}, err
 	}
-	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
+	detail := strings.TrimSpace(redeemed.Redemption.CustomerID + " " + request.Reason)
 	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
 		return RedemptionResult{}, err
 	}

@@ -86,11 +86,11 @@ func TestRedeemFirst_RedemptionTakenBack_Redeems(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 10)
-	given, err := redeemFirst(t, shop, ana, loyalty.RewardFree)
+	redemption, err := redeemFirst(t, shop, ana, loyalty.RewardFree)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}); err != nil {
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, service.TakeBackRequest{CustomerID: ana.ID, RewardID: redemption.Reward.ID}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardHalf); err != nil {

@@ -99,8 +99,8 @@ func TestHandover_Registered_CountsForTheUserWhoServed(t *testing.T) {
 	served.ServedBy, unknown.ServedBy = shop.Admin.UserID, "x"
 	shop.RevokeDevice(device)
 	shop.HandOver(device, scanned, served, unknown)
-	for _, handed := range shop.HandoverVisits(device.ID) {
-		if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
+	for _, handover := range shop.HandoverVisits(device.ID) {
+		if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -113,7 +113,7 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	shop.Visits(berta, 3)
 	c := newOfflineCounter(t, shop)
 	var visit service.RegisteredVisit
-	var given service.RedemptionResult
+	var redemption service.RedemptionResult
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -144,11 +144,11 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 		}},
 		{"after a redemption", false, func() {
 			var err error
-			given, err = shop.Redeem(ana, loyalty.RewardWelcome)
+			redemption, err = shop.Redeem(ana, loyalty.RewardWelcome)
 			must(err)
 		}},
 		{"after the redemption was taken back", false, func() {
-			_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "Error"})
+			_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, service.TakeBackRequest{CustomerID: ana.ID, RewardID: redemption.Reward.ID, Reason: "Error"})
 			must(err)
 		}},
 		{"after a shared card was stamped", false, func() { visit = shop.Visits(berta, 2) }},

@@ -18,11 +18,11 @@ func newShopWithRedeemedHalf(t *testing.T) (*servicetest.Shop, loyalty.Customer,
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 5)
-	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	redemption, err := shop.Redeem(ana, loyalty.RewardHalf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shop, ana, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
+	return shop, ana, service.TakeBackRequest{CustomerID: ana.ID, RewardID: redemption.Reward.ID}
 }
 
 // Spec: entities-11
@@ -89,18 +89,18 @@ func TestTakeBack_MilestoneNoLongerReached_CancelsReward(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	fifth := shop.Visits(ana, 5)
-	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	redemption, err := shop.Redeem(ana, loyalty.RewardHalf)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Delete(fifth)
-	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
+	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: redemption.Reward.ID}
 	got, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request)
 	if err != nil || got.Reward.Status != loyalty.RewardCancelled || len(got.Progress.Owed) != 0 {
 		t.Errorf("with four stamps the reward is %s, %v; want it cancelled", got.Reward.Status, err)
 	}
 	shop.MustHoldInvariants(t)
-	if again := shop.FurtherVisit(ana); again.NewReward == nil || again.NewReward.ID != given.Reward.ID {
+	if again := shop.FurtherVisit(ana); again.NewReward == nil || again.NewReward.ID != redemption.Reward.ID {
 		t.Errorf("reaching the milestone again earned %+v, want the same reward", again.NewReward)
 	}
 	shop.MustHoldInvariants(t)
@@ -170,7 +170,7 @@ func TestTakeBack_FamilyReward_WorksForAnyMember(t *testing.T) {
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
 	family := shop.Family(loyalty.PolicyPool, ana, berta)
 	shop.Visits(ana, 5)
-	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	redemption, err := shop.Redeem(ana, loyalty.RewardHalf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestTakeBack_FamilyReward_WorksForAnyMember(t *testing.T) {
 		{ana, loyalty.ErrTakeBackElsewhere}, {carla, loyalty.ErrRewardNotFound}, {berta, nil}, {berta, loyalty.ErrRewardNotRedeemed},
 	} {
 		_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber,
-			service.TakeBackRequest{CustomerID: c.customer.ID, RewardID: given.Reward.ID})
+			service.TakeBackRequest{CustomerID: c.customer.ID, RewardID: redemption.Reward.ID})
 		if !errors.Is(err, c.want) {
 			t.Errorf("taking back on the record of %s: %v, want %v", c.customer.Name, err, c.want)
 		}

@@ -263,8 +263,8 @@ func latest(one, other time.Time) time.Time {
 }
 
 func (c *counter) decide(t *rapid.T) {
-	if handed := c.openHandovers(t); len(handed) > 0 {
-		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
+	if handovers := c.openHandovers(t); len(handovers) > 0 {
+		c.settle(t, rapid.SampledFrom(handovers).Draw(t, "visit"))
 	}
 }
 

@@ -14,8 +14,8 @@ type arrival struct {
 }
 
 func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
-	if handed := r.handed; handed != nil {
-		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil
+	if handover := r.handed; handover != nil {
+		return arrival{handover.At, handover.ReceivedAt, handover.ClockSkew, handover.DeviceID}, nil
 	}
 	if r.Day != "" {
 		at, err := business.MiddayOf(r.Day, now)

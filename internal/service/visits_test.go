@@ -216,7 +216,7 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 		t.Fatalf("registering the visit: %v", err)
 	}
 	welcome := first.Progress.Owed[0]
-	given, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
+	redemption, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
 	if err != nil {
 		t.Fatalf("redeeming: %v", err)
 	}
@@ -227,8 +227,8 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 		t.Errorf("the same visit again gives %q, %v; want %q", again.Visit.ID, err, first.Visit.ID)
 	}
 	givenAgain, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
-	if err != nil || givenAgain.Reward.ID != given.Reward.ID {
-		t.Errorf("the same redemption again gives %q, %v; want %q", givenAgain.Reward.ID, err, given.Reward.ID)
+	if err != nil || givenAgain.Reward.ID != redemption.Reward.ID {
+		t.Errorf("the same redemption again gives %q, %v; want %q", givenAgain.Reward.ID, err, redemption.Reward.ID)
 	}
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: ana.Phone, Key: "new"}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a visit with a new key returns %v, want %v", err, loyalty.ErrCustomerNotFound)

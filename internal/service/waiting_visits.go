@@ -24,11 +24,11 @@ func (v *Visits) holdForOwner(
 			return v.secondVisit(tx, business, customer, visit, request)
 		}
 	}
-	handed, err := v.waitingVisit(tx, actor, business, visit, request)
+	handover, err := v.waitingVisit(tx, actor, business, visit, request)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	visit.ID, visit.At = handed.ID, handed.At
+	visit.ID, visit.At = handover.ID, handover.At
 	progress, err := v.cards.ProgressOf(tx, business, customer)
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
@@ -103,15 +103,15 @@ func (v *Visits) waitingVisit(
 			return known, err
 		}
 	}
-	handed := loyalty.HandoverVisit{
+	handover := loyalty.HandoverVisit{
 		ID: visit.ID, Key: cmp.Or(string(request.Key), visit.ID), CustomerID: visit.CustomerID, Notes: visit.Notes,
 		Authorized: request.Authorized, ScannedBy: actor.UserID, ServedBy: visit.ServedBy,
 		At: visit.At, ReceivedAt: visit.ReceivedTime(), ClockSkew: visit.ClockSkew,
 	}
-	if err := tx.HandoverVisits().Insert(handed); err != nil {
-		return handed, err
+	if err := tx.HandoverVisits().Insert(handover); err != nil {
+		return handover, err
 	}
-	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handed.ID, visit.CustomerID)
+	return handover, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handover.ID, visit.CustomerID)
 }
 
 func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
@@ -135,20 +135,20 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	if !first.Waiting {
 		return first, nil
 	}
-	handed, err := tx.HandoverVisits().Get(first.Visit.ID)
+	handover, err := tx.HandoverVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 		return first, nil // decided, and since removed
 	}
 	if err != nil {
 		return first, err
 	}
-	switch handed.Outcome {
+	switch handover.Outcome {
 	case "":
 		return first, nil
 	case loyalty.HandoverDiscarded:
-		first.DeletedAt = handed.SettledAt
+		first.DeletedAt = handover.SettledAt
 	case loyalty.HandoverRegistered, loyalty.HandoverSettled:
-		first.Visit.ID, first.Settled = handed.VisitID, handed.Outcome == loyalty.HandoverSettled
+		first.Visit.ID, first.Settled = handover.VisitID, handover.Outcome == loyalty.HandoverSettled
 	}
 	first.Waiting = false
 	return first, nil

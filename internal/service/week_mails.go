@@ -254,11 +254,11 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 
 func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.Regular) (loyalty.WeekFacts, error) {
 	var facts loyalty.WeekFacts
-	handed, err := tx.HandoverVisits().Waiting()
+	handovers, err := tx.HandoverVisits().Waiting()
 	if err != nil {
 		return facts, err
 	}
-	for _, visit := range handed {
+	for _, visit := range handovers {
 		if visit.Outcome == "" {
 			facts.WaitingVisits++
 		}

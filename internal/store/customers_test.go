@@ -21,8 +21,8 @@ import (
 func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
-	given := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
-	if plan := many.plan(given.Replace(store.CustomersByPhoneEnd)); !strings.Contains(plan, "customers_by_phone_end") {
+	arguments := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
+	if plan := many.plan(arguments.Replace(store.CustomersByPhoneEnd)); !strings.Contains(plan, "customers_by_phone_end") {
 		t.Errorf("the plan does not use the index of phone endings:\n%s", plan)
 	}
 }

@@ -124,10 +124,10 @@ func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice
 		if err != nil {
 			return err
 		}
-		handed, err := tx.HandoverVisits().List()
+		handovers, err := tx.HandoverVisits().List()
 		listed = make([]ListedDevice, len(devices))
 		for i, device := range devices {
-			listed[i] = ListedDevice{Device: device, HandoverVisits: handed[device.ID]}
+			listed[i] = ListedDevice{Device: device, HandoverVisits: handovers[device.ID]}
 		}
 		return err
 	})

@@ -64,8 +64,8 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"another bonus": {func(_ *testing.T, k keepers) { k.Tag(k.eva, loyalty.TagVIPA) }, "[evas]"},
 		"an archive":    {func(_ *testing.T, k keepers) { k.Archive(k.sol) }, "[sols]"},
 		"a redemption": {func(t *testing.T, k keepers) {
-			given, err := k.Redeem(k.ana, loyalty.RewardHalf)
-			servicetest.Must(t, given, err)
+			redemption, err := k.Redeem(k.ana, loyalty.RewardHalf)
+			servicetest.Must(t, redemption, err)
 		}, "[anas]"},
 		"a merge": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
@@ -111,14 +111,14 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
 	visit := k.Visit(k.eva)
-	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
-	servicetest.Must(t, given, err)
+	redemption, err := k.Redeem(k.ana, loyalty.RewardHalf)
+	servicetest.Must(t, redemption, err)
 	if got := k.updateAndListPhones(); got != "[anas evas]" {
 		t.Fatalf("the notified phones are %s, want [anas evas]", got)
 	}
 	k.Clock.Advance(6 * time.Second)
 	k.Delete(visit)
-	takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
+	takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: redemption.Reward.ID})
 	servicetest.Must(t, takenBack, err)
 	if got := k.updateAndListPhones(); got != "[anas evas]" {
 		t.Errorf("after the visit was taken back the notified phones are %s, want [anas evas]", got)
@@ -152,10 +152,10 @@ func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 		},
 		"a redemption": func(t *testing.T, k keepers) func() {
 			t.Helper()
-			given, err := k.Redeem(k.eva, loyalty.RewardHalf)
-			servicetest.Must(t, given, err)
+			redemption, err := k.Redeem(k.eva, loyalty.RewardHalf)
+			servicetest.Must(t, redemption, err)
 			return func() {
-				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: given.Reward.ID, Reason: "no era ella"}
+				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: redemption.Reward.ID, Reason: "no era ella"}
 				takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
 				servicetest.Must(t, takenBack, err)
 			}

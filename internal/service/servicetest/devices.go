@@ -58,15 +58,15 @@ func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	if err != nil {
 		shop.T.Fatalf("listing devices: %v", err)
 	}
-	var handed []loyalty.HandoverVisit
+	var handovers []loyalty.HandoverVisit
 	for _, device := range devices {
 		for _, visit := range device.HandoverVisits {
 			if device.ID == deviceID {
-				handed = append(handed, visit.HandoverVisit)
+				handovers = append(handovers, visit.HandoverVisit)
 			}
 		}
 	}
-	return handed
+	return handovers
 }
 
 // ActorOnDevice returns the actor as using a named device.

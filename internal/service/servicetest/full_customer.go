@@ -45,11 +45,11 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	shop.StoreText(ana, "¿Abrís el lunes?")
 	shop.recordGreeting(ana)
 	shop.Database.WriteInbound(t, shop.Business.ID, ana.ID)
-	device, handed := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
-	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
-	handed.ServedBy = shop.Admin.UserID
+	device, handover := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
+	handover.CustomerID, handover.Phone, handover.Notes = "", ana.Phone, "barba"
+	handover.ServedBy = shop.Admin.UserID
 	shop.RevokeDevice(device)
-	shop.HandOver(device, handed)
+	shop.HandOver(device, handover)
 	shop.InstallPass(shop.Pass(ana), "telephone")
 	shop.syncGooglePass(ana)
 	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
