@@ -71,10 +71,10 @@ func (s sets) addMethod(declared *ast.FuncDecl) {
 
 func (s sets) addTypes(declared *ast.GenDecl) {
 	for _, spec := range declared.Specs {
-		if named, ok := spec.(*ast.TypeSpec); ok {
-			set := s[named.Name.Name]
-			set.embedded = embeddedIn(named)
-			s[named.Name.Name] = set
+		if typeSpec, ok := spec.(*ast.TypeSpec); ok {
+			set := s[typeSpec.Name.Name]
+			set.embedded = embeddedIn(typeSpec)
+			s[typeSpec.Name.Name] = set
 		}
 	}
 }

@@ -106,9 +106,9 @@ func TestDocuments_MakeTargets_Exist(t *testing.T) {
 		if path.Ext(document) == ".md" {
 			text = strings.Join(codeSpan.FindAllString(text, -1), "\n")
 		}
-		for _, named := range makeTarget.FindAllStringSubmatch(text, -1) {
-			if !known[named[1]] {
-				t.Errorf("%s names 'make %s', which is not a target", document, named[1])
+		for _, match := range makeTarget.FindAllStringSubmatch(text, -1) {
+			if !known[match[1]] {
+				t.Errorf("%s names 'make %s', which is not a target", document, match[1])
 			}
 		}
 	}

@@ -90,12 +90,12 @@ type activityOutput struct{ Body ActivityList }
 func (c activityCalls) list(ctx context.Context, in *activityInput) (*activityOutput, error) {
 	request := in.request()
 	request.Limit, request.Cursor = in.Limit, in.Cursor
-	listed, zone, err := c.cases.Activity.List(ctx, actor(ctx), request)
+	entries, zone, err := c.cases.Activity.List(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
 	}
-	body := ActivityList{Items: make([]ActivityEntry, len(listed.Items)), NextCursor: orNull(listed.Next)}
-	for i, entry := range listed.Items {
+	body := ActivityList{Items: make([]ActivityEntry, len(entries.Items)), NextCursor: orNull(entries.Next)}
+	for i, entry := range entries.Items {
 		body.Items[i] = activityEntryOf(entry, zone, actor(ctx).Role)
 	}
 	return &activityOutput{Body: body}, nil

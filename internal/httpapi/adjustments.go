@@ -120,11 +120,11 @@ func adjustmentOf(a service.ListedAdjustment) Adjustment {
 }
 
 func (c adjustmentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Adjustment], error) {
-	listed, err := c.cases.Adjustments.List(ctx, actor(ctx), in.ID)
+	adjustments, err := c.cases.Adjustments.List(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(listed, adjustmentOf), nil
+	return wholeList(adjustments, adjustmentOf), nil
 }
 
 // OwnAdjustment is an adjustment, for its customer.
@@ -147,9 +147,9 @@ func ownAdjustmentOf(a service.ListedAdjustment) OwnAdjustment {
 }
 
 func (c adjustmentCalls) own(ctx context.Context, _ *noInput) (*listOutput[OwnAdjustment], error) {
-	listed, err := c.cases.SelfService.Adjustments(ctx, portalUser(ctx))
+	adjustments, err := c.cases.SelfService.Adjustments(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(listed, ownAdjustmentOf), nil
+	return wholeList(adjustments, ownAdjustmentOf), nil
 }

@@ -217,10 +217,10 @@ func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutpu
 }
 
 func listedCustomer(ctx context.Context) func(service.ListedCustomer) ListedCustomer {
-	return func(listed service.ListedCustomer) ListedCustomer {
-		owed := append([]loyalty.RewardKind{}, listed.Owed...)
+	return func(customer service.ListedCustomer) ListedCustomer {
+		owed := append([]loyalty.RewardKind{}, customer.Owed...)
 		return ListedCustomer{
-			Customer: customerOf(ctx, listed.Customer), Stamps: listed.Stamps, Target: listed.Target, Owed: owed, OwedValue: listed.OwedValue,
+			Customer: customerOf(ctx, customer.Customer), Stamps: customer.Stamps, Target: customer.Target, Owed: owed, OwedValue: customer.OwedValue,
 		}
 	}
 }

@@ -124,9 +124,9 @@ func (c deviceCalls) list(ctx context.Context, _ *noInput) (*listOutput[Device],
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(devices, func(listed access.ListedDevice) Device {
-		device := deviceOf(listed.Device)
-		for _, h := range listed.HandoverVisits {
+	return wholeList(devices, func(entry access.ListedDevice) Device {
+		device := deviceOf(entry.Device)
+		for _, h := range entry.HandoverVisits {
 			device.Handed = append(device.Handed, listedHandedOf(h))
 		}
 		return device

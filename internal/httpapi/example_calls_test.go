@@ -63,8 +63,8 @@ func withRoomForImports(path string) func(*site) string {
 func ofImport(state loyalty.ImportState, act string) func(*site) string {
 	return func(s *site) string {
 		imports := s.Cases.Imports
-		listed, err := imports.List(s.t.Context(), s.Owner)
-		for _, i := range listed {
+		list, err := imports.List(s.t.Context(), s.Owner)
+		for _, i := range list {
 			if i.StartedAt.IsZero() {
 				err = errors.Join(err, imports.Drop(s.t.Context(), s.Owner, i.ID))
 			}

@@ -28,10 +28,10 @@ func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	deleted := s.Family(loyalty.PolicyPool)
 	s.call(asAdmin, http.MethodDelete, "/families/"+deleted.ID, "").has(http.StatusOK)
 	s.other.Family(loyalty.PolicyPool)
-	var listed page
-	s.call(asBarber, http.MethodGet, "/families", "").has(http.StatusOK).into(&listed)
+	var list page
+	s.call(asBarber, http.MethodGet, "/families", "").has(http.StatusOK).into(&list)
 	var names []string
-	for _, item := range listed.Items {
+	for _, item := range list.Items {
 		names = append(names, item.Name)
 	}
 	want := []string{"alonso", "Álvarez", "Familia", "nube", "Nuria", "ñíguez", "Oñate", "Óscar", "Zamora"}

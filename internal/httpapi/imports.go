@@ -173,11 +173,11 @@ func (c importCalls) create(ctx context.Context, in *createImportInput) (*import
 }
 
 func (c importCalls) list(ctx context.Context, _ *noInput) (*listOutput[Import], error) {
-	listed, err := c.cases.Imports.List(ctx, actor(ctx))
+	imports, err := c.cases.Imports.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(listed, importOf), nil
+	return wholeList(imports, importOf), nil
 }
 
 func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, error) {

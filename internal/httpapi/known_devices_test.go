@@ -130,10 +130,10 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
 	tried := func() []string {
-		var listed struct{ Items []User }
-		s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&listed)
+		var users struct{ Items []User }
+		s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&users)
 		var emails []string
-		for _, user := range listed.Items {
+		for _, user := range users.Items {
 			if user.TriedAt != nil {
 				emails = append(emails, user.Email)
 			}
@@ -187,10 +187,10 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 
 func (s *site) triedAccounts(as caller) []string {
 	s.t.Helper()
-	var listed struct{ Items []User }
-	s.call(as, http.MethodGet, "/auth/tried", "").has(http.StatusOK).into(&listed)
+	var users struct{ Items []User }
+	s.call(as, http.MethodGet, "/auth/tried", "").has(http.StatusOK).into(&users)
 	emails := []string{}
-	for _, user := range listed.Items {
+	for _, user := range users.Items {
 		emails = append(emails, user.Email)
 	}
 	return emails

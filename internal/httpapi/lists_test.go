@@ -55,10 +55,10 @@ func TestCustomerList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	s.Archive(s.Customer("Bruno"))
 	s.other.Customer("Carla")
 	whole := s.walk(asOwner, "/customers", 1000)
-	var listed page
-	s.call(asOwner, http.MethodGet, "/customers?limit=1000", "").into(&listed)
-	order := make([]string, len(listed.Items))
-	for i, item := range listed.Items {
+	var list page
+	s.call(asOwner, http.MethodGet, "/customers?limit=1000", "").into(&list)
+	order := make([]string, len(list.Items))
+	for i, item := range list.Items {
 		order[i] = loyalty.Fold(strings.ReplaceAll(strings.ToLower(item.Name), "ñ", "nzz"))
 	}
 	if !slices.IsSorted(order) || len(order) != len(names) {

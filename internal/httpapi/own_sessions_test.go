@@ -23,12 +23,12 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 	login.Header.Set("User-Agent", chromeOnWindows)
 	var session Session
 	s.send(login).has(http.StatusOK).into(&session)
-	var listed struct{ Items []StaffSession }
-	s.call(asOwner, http.MethodGet, "/auth/sessions", "").has(http.StatusOK).into(&listed)
-	if len(listed.Items) != 2 {
-		t.Fatalf("the list has %+v, want two sessions", listed.Items)
+	var sessions struct{ Items []StaffSession }
+	s.call(asOwner, http.MethodGet, "/auth/sessions", "").has(http.StatusOK).into(&sessions)
+	if len(sessions.Items) != 2 {
+		t.Fatalf("the list has %+v, want two sessions", sessions.Items)
 	}
-	for _, open := range listed.Items {
+	for _, open := range sessions.Items {
 		if open.Current {
 			s.call(asForeignOwner, http.MethodDelete, "/auth/sessions/"+open.ID, "").has(http.StatusNotFound, "SESSION_NOT_FOUND")
 			continue

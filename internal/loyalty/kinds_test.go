@@ -20,12 +20,12 @@ func TestKinds_EveryName_HasARow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var named []string
+		var names []string
 		for _, name := range regexp.MustCompile(`(?m)^\t\w+ +(?:Message|Reward)Kind += "([\w -]+)"`).FindAllSubmatch(source, -1) {
-			named = append(named, string(name[1]))
+			names = append(names, string(name[1]))
 		}
-		if len(named) == 0 || !slices.Equal(named, known) {
-			t.Errorf("%s names the kinds %q, but the table has %q", file, named, known)
+		if len(names) == 0 || !slices.Equal(names, known) {
+			t.Errorf("%s names the kinds %q, but the table has %q", file, names, known)
 		}
 	}
 }

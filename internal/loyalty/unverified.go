@@ -30,15 +30,15 @@ func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	for _, day := range days {
 		counts[day]++
 	}
-	counted := []UnverifiedDay{}
+	countedDays := []UnverifiedDay{}
 	for back := range UnverifiedDays {
 		day := today.Plus(-back)
 		if customers := counts[day]; customers > 0 {
 			unusual := back < unusualDays && isUnusual(customers, int64(len(days))-customers)
-			counted = append(counted, UnverifiedDay{Day: day, Customers: customers, Unusual: unusual})
+			countedDays = append(countedDays, UnverifiedDay{Day: day, Customers: customers, Unusual: unusual})
 		}
 	}
-	return counted
+	return countedDays
 }
 
 func isUnusual(ofDay, ofOthers int64) bool {

@@ -60,9 +60,9 @@ func RetryAfter(header http.Header, now time.Time) time.Duration {
 
 // StripURL removes an error's URL, which may contain a token.
 func StripURL(err error) error {
-	var named *url.Error
-	if errors.As(err, &named) {
-		return named.Err
+	var urlError *url.Error
+	if errors.As(err, &urlError) {
+		return urlError.Err
 	}
 	return err
 }

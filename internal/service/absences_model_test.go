@@ -286,9 +286,9 @@ func (m *machine) compareAbsent(t *rapid.T, request service.AbsentRequest, want 
 
 func (m *machine) compareRecovered(t *rapid.T, report service.AbsenceReport) {
 	recovered := slowRecovered(t, m.allVisits(t), loyalty.Period{From: m.today().Plus(-27), To: m.today()})
-	listed, err := m.shop.Cases.Insights.ListRecovered(context.Background(), m.shop.Owner, usecase.ListRequest{Limit: 100})
+	customers, err := m.shop.Cases.Insights.ListRecovered(context.Background(), m.shop.Owner, usecase.ListRequest{Limit: 100})
 	mustRefuse(t, err, nil)
-	if int64(len(listed.Items)) != recovered || listed.Total != recovered || report.Recovered != recovered {
-		t.Fatalf("the list %+v and the number %d of recovered customers differ from %d", listed, report.Recovered, recovered)
+	if int64(len(customers.Items)) != recovered || customers.Total != recovered || report.Recovered != recovered {
+		t.Fatalf("the list %+v and the number %d of recovered customers differ from %d", customers, report.Recovered, recovered)
 	}
 }

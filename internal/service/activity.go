@@ -34,10 +34,10 @@ const activityStep = 1000
 
 // List returns a page for the actor's business, or for the platform if the actor is an operator without a business. A
 // short page may have a next one. An invalid day is a validation error.
-func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (listed usecase.Listed[ActivityEntry], zone *time.Location, err error) {
+func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (activity usecase.Listed[ActivityEntry], zone *time.Location, err error) {
 	page, err := store.NewPage(request.Limit, request.Cursor, 1)
 	if err != nil {
-		return listed, nil, err
+		return activity, nil, err
 	}
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		var filter store.TrailFilter
@@ -45,10 +45,10 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 			return err
 		}
 		entries, err := tx.Trail().List(filter, page)
-		listed = usecase.Listed[ActivityEntry]{Items: entries.Items, Next: entries.Next}
+		activity = usecase.Listed[ActivityEntry]{Items: entries.Items, Next: entries.Next}
 		return err
 	})
-	return listed, zone, err
+	return activity, zone, err
 }
 
 // Each calls a function for all entries, newest first, and records the download.

@@ -44,11 +44,11 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 		t.Errorf("after the erasure the trail has %q", after)
 	}
 	request := service.ActivityRequest{CustomerID: ana.ID, ListRequest: usecase.ListRequest{Limit: 50}}
-	listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
-	if err != nil || len(listed.Items) == 0 {
-		t.Fatalf("the activity is %+v, %v", listed.Items, err)
+	entries, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
+	if err != nil || len(entries.Items) == 0 {
+		t.Fatalf("the activity is %+v, %v", entries.Items, err)
 	}
-	for _, entry := range listed.Items {
+	for _, entry := range entries.Items {
 		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
 			t.Errorf("the activity must not name the erased customer: %+v", entry)
 		}
@@ -71,11 +71,11 @@ func TestActivity_ReadByQRID_IsListedUnderTheCustomer(t *testing.T) {
 	operator := servicetest.OperatorActor(t, shop.Town)
 	operator.BusinessID = shop.Business.ID
 	reads := func(customerID string) (found int) {
-		listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{CustomerID: customerID, ListRequest: usecase.ListRequest{Limit: 50}})
+		entries, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{CustomerID: customerID, ListRequest: usecase.ListRequest{Limit: 50}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, entry := range listed.Items {
+		for _, entry := range entries.Items {
 			if entry.Action == loyalty.ActionRecordRead && entry.SubjectID == customerID {
 				found++
 			}
@@ -112,12 +112,12 @@ func TestActivity_RecordMergedTwice_IsListedUnderTheKeptCustomer(t *testing.T) {
 		"by customer": {CustomerID: kept.ID, ListRequest: usecase.ListRequest{Limit: 50}},
 		"by search":   {ListRequest: usecase.ListRequest{Limit: 50, Search: "Soler"}},
 	} {
-		listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
+		entries, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
 		if err != nil {
 			t.Fatal(err)
 		}
 		found := map[string]bool{}
-		for _, entry := range listed.Items {
+		for _, entry := range entries.Items {
 			found[entry.CustomerID()] = true
 			if entry.Names.Customer != kept.Name {
 				t.Errorf("%s: the customer of %s is %q", name, entry.Action, entry.Names.Customer)
@@ -128,11 +128,11 @@ func TestActivity_RecordMergedTwice_IsListedUnderTheKeptCustomer(t *testing.T) {
 		}
 	}
 	shop.Archive(kept)
-	listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
+	activity, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, entry := range listed.Items {
+	for _, entry := range activity.Items {
 		if entry.CustomerID() != "" && entry.Names.Customer != "" {
 			t.Errorf("after archiving, the customer of %s is %q, want no name", entry.Action, entry.Names.Customer)
 		}

@@ -355,14 +355,14 @@ const listedAdjustments = 100
 
 // List returns a customer's last adjustments, newest first, or loyalty.ErrCustomerNotFound.
 func (a *Adjustments) List(ctx context.Context, actor usecase.Actor, customerID string) ([]ListedAdjustment, error) {
-	var listed []ListedAdjustment
+	var adjustments []ListedAdjustment
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		listed, err = tx.Cards().ListAdjustments(customer.ID, listedAdjustments)
+		adjustments, err = tx.Cards().ListAdjustments(customer.ID, listedAdjustments)
 		return err
 	})
-	return listed, err
+	return adjustments, err
 }

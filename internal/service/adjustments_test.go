@@ -128,9 +128,9 @@ func TestOpening_OutOfRange_IsRefusedAndChangesNothing(t *testing.T) {
 			t.Errorf("an opening balance of %d returns %v, want ErrValidation", stamps, err)
 		}
 	}
-	listed, err := shop.Cases.Adjustments.List(context.Background(), shop.Admin, ana.ID)
-	if err != nil || len(listed) != 0 {
-		t.Errorf("refused opening balances are listed: %+v, %v", listed, err)
+	adjustments, err := shop.Cases.Adjustments.List(context.Background(), shop.Admin, ana.ID)
+	if err != nil || len(adjustments) != 0 {
+		t.Errorf("refused opening balances are listed: %+v, %v", adjustments, err)
 	}
 }
 

@@ -147,10 +147,10 @@ type StepRequest struct {
 // ListStep returns active customers whose last step is the given one, latest registration first. The list is empty
 // during the first computation.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
-	listed := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
+	list := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
 	page, err := store.NewStepPage(request.Limit, request.Cursor)
 	if err != nil {
-		return listed, err
+		return list, err
 	}
 	err = i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -176,11 +176,11 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 			return err
 		}
 		customers, err := store.CustomerStepsIn(tx).AddNames(stopped, page)
-		listed.Total, listed.Next = customers.Total, customers.Next
+		list.Total, list.Next = customers.Total, customers.Next
 		for _, m := range customers.Items {
-			listed.Items = append(listed.Items, StepCustomer{NamedCustomerSteps: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
+			list.Items = append(list.Items, StepCustomer{NamedCustomerSteps: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
 		}
 		return err
 	})
-	return listed, err
+	return list, err
 }

@@ -199,14 +199,14 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 
 func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	cardStates, err := tx.Progress().Of(customers)
-	listed := []ListedCustomer{}
+	children := []ListedCustomer{}
 	for _, customer := range customers {
 		state := cardStates[customer.ID]
-		listed = append(listed, ListedCustomer{
+		children = append(children, ListedCustomer{
 			Customer: customer, Stamps: state.Stamps, Target: nextTerms(business, customer).Target, Owed: state.Owed,
 		})
 	}
-	return listed, err
+	return children, err
 }
 
 func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {

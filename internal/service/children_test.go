@@ -14,12 +14,12 @@ import (
 
 func children(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer) []string {
 	t.Helper()
-	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, guardian.ID)
+	customers, err := shop.Cases.Children.Of(t.Context(), shop.Barber, guardian.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{}
-	for _, child := range listed {
+	for _, child := range customers {
 		names = append(names, child.Name)
 	}
 	return names
@@ -40,9 +40,9 @@ func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || len(progress.Owed) != 0 {
 		t.Errorf("the guardian's card is %+v, want no stamps", progress)
 	}
-	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, ana.ID)
-	if err != nil || len(listed) != 1 || listed[0].Stamps != 10 || len(listed[0].Owed) != 2 {
-		t.Errorf("the guardian's children are %+v, %v", listed, err)
+	customers, err := shop.Cases.Children.Of(t.Context(), shop.Barber, ana.ID)
+	if err != nil || len(customers) != 1 || customers[0].Stamps != 10 || len(customers[0].Owed) != 2 {
+		t.Errorf("the guardian's children are %+v, %v", customers, err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -198,11 +198,11 @@ func TestRename_Business_IsFoundByNewName(t *testing.T) {
 
 func searchBusinesses(t *testing.T, town *servicetest.Town, search string) (ids []string) {
 	t.Helper()
-	listed, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: search, Limit: 50})
-	if err != nil || int(listed.Total) != len(listed.Items) {
-		t.Fatalf("listing businesses: %v of %d, %v", listed.Items, listed.Total, err)
+	businesses, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: search, Limit: 50})
+	if err != nil || int(businesses.Total) != len(businesses.Items) {
+		t.Fatalf("listing businesses: %v of %d, %v", businesses.Items, businesses.Total, err)
 	}
-	for _, business := range listed.Items {
+	for _, business := range businesses.Items {
 		ids = append(ids, business.ID)
 	}
 	return ids
@@ -260,11 +260,11 @@ func TestListBusinesses_Activity_UsesLocalMonth(t *testing.T) {
 
 func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) store.Activity {
 	t.Helper()
-	listed, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: shop.Business.ID, Limit: 1})
-	if err != nil || len(listed.Items) != 1 {
-		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, listed.Items, err)
+	businesses, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: shop.Business.ID, Limit: 1})
+	if err != nil || len(businesses.Items) != 1 {
+		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, businesses.Items, err)
 	}
-	return listed.Items[0].Activity
+	return businesses.Items[0].Activity
 }
 
 func TestListMessages_FilterByBusinessAndKind(t *testing.T) {
@@ -288,9 +288,9 @@ func TestListMessages_FilterByBusinessAndKind(t *testing.T) {
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
 	} {
-		listed, err := shop.Cases.Messages.List(ctx, c.filter, usecase.ListRequest{Limit: 10})
-		if err != nil || listed.Total != c.want || len(listed.Items) != int(c.want) {
-			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(listed.Items), listed.Total, err, c.want)
+		messages, err := shop.Cases.Messages.List(ctx, c.filter, usecase.ListRequest{Limit: 10})
+		if err != nil || messages.Total != c.want || len(messages.Items) != int(c.want) {
+			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(messages.Items), messages.Total, err, c.want)
 		}
 	}
 }
@@ -304,13 +304,13 @@ func TestListMessages_FilterByStatus(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	berta := shop.Register("Berta").Phone
 	for status, want := range map[loyalty.MessageStatus]string{"": berta + " " + ana, loyalty.MessageQueued: berta, loyalty.MessageSent: ana, "FAILED": ""} {
-		listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{Status: status}, usecase.ListRequest{Limit: 10})
+		messages, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{Status: status}, usecase.ListRequest{Limit: 10})
 		var got []string
-		for _, message := range listed.Items {
+		for _, message := range messages.Items {
 			got = append(got, message.Phone)
 		}
-		if err != nil || strings.Join(got, " ") != want || int(listed.Total) != len(got) {
-			t.Errorf("the status %q lists %q of %d (%v), want %q", status, got, listed.Total, err, want)
+		if err != nil || strings.Join(got, " ") != want || int(messages.Total) != len(got) {
+			t.Errorf("the status %q lists %q of %d (%v), want %q", status, got, messages.Total, err, want)
 		}
 	}
 }
@@ -323,9 +323,9 @@ func TestListMessages_Search_MatchesPhoneAndText(t *testing.T) {
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "qr de pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
 	} {
-		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
-		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
-			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
+		messages, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
+		if err != nil || messages.Total != want || int64(len(messages.Items)) != want {
+			t.Errorf("%q finds %d (%v), want %d", search, messages.Total, err, want)
 		}
 	}
 }
@@ -343,9 +343,9 @@ func TestReadMessages_CodesOfProvider_AreMasked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
-		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
-			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
+		list, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
+		if err != nil || len(list.Items) != 1 || !strings.Contains(list.Items[0].Text, want.text) {
+			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, list.Items, err, want.text)
 		}
 		messages, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
 		if err != nil || messages.Total != want.found {

@@ -262,17 +262,17 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	addEvents(t, shop, 5001)
 	shop.Clock.Advance(time.Hour)
 	shop.Customer("Eva") // happens after the removed events
-	counted := map[string]int{}
+	counts := map[string]int{}
 	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
-		counted[id]++
+		counts[id]++
 		return true, nil
 	}})
 	if err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(-time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	remaining := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'"))
-	if counted[shop.Business.ID] != 1 || remaining == 0 || remaining > 10 {
-		t.Errorf("the business is counted %d times and %d events are left, want 1 and up to 10", counted[shop.Business.ID], remaining)
+	if counts[shop.Business.ID] != 1 || remaining == 0 || remaining > 10 {
+		t.Errorf("the business is counted %d times and %d events are left, want 1 and up to 10", counts[shop.Business.ID], remaining)
 	}
 }
 

@@ -118,15 +118,15 @@ func TestListCustomers_Items_HaveProgress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, listed := range page.Items {
-		progress := shop.Progress(listed.Customer)
+	for _, customer := range page.Items {
+		progress := shop.Progress(customer.Customer)
 		var owed []loyalty.RewardKind
 		for _, reward := range progress.Owed {
 			owed = append(owed, reward.Kind)
 		}
 		slices.Sort(owed)
-		if listed.Stamps != progress.Card.Stamps || listed.Target != progress.Terms.Target || !slices.Equal(listed.Owed, owed) {
-			t.Errorf("%s is listed with %d of %d stamps and %v, but has %d of %d and %v", listed.Name, listed.Stamps, listed.Target, listed.Owed,
+		if customer.Stamps != progress.Card.Stamps || customer.Target != progress.Terms.Target || !slices.Equal(customer.Owed, owed) {
+			t.Errorf("%s is listed with %d of %d stamps and %v, but has %d of %d and %v", customer.Name, customer.Stamps, customer.Target, customer.Owed,
 				progress.Card.Stamps, progress.Terms.Target, owed)
 		}
 	}

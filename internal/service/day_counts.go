@@ -158,26 +158,26 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 
 // count reads and counts in one transaction, and writes in another, short one.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
-	var counted store.CountedDays
+	var counts store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		counted = store.CountedDays{Staff: days.staff, Rewards: days.rewards}
+		counts = store.CountedDays{Staff: days.staff, Rewards: days.rewards}
 		for _, run := range joinRuns(days.staff) {
 			byUser, err := tx.Reports().CountStaffDays(run)
 			if err != nil {
 				return err
 			}
-			counted.ByUser = append(counted.ByUser, byUser...)
+			counts.ByUser = append(counts.ByUser, byUser...)
 		}
 		for _, run := range joinRuns(days.rewards) {
 			byKind, err := tx.Reports().CountRewardDays(run, business)
 			if err != nil {
 				return err
 			}
-			counted.ByKind = append(counted.ByKind, byKind...)
+			counts.ByKind = append(counts.ByKind, byKind...)
 		}
 		return nil
 	})
@@ -186,7 +186,7 @@ func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCo
 	}
 	stored := false
 	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		stored, err = tx.Reports().StoreDays(r.progress, next, counted)
+		stored, err = tx.Reports().StoreDays(r.progress, next, counts)
 		return err
 	})
 	if r.overtaken = !stored; stored {

@@ -27,9 +27,9 @@ func TestCreateFamily_SameKey_CreatesOnce(t *testing.T) {
 	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another name with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
-	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
-	if err != nil || listed.Total != 1 {
-		t.Errorf("there are %d families, %v; want 1", listed.Total, err)
+	families, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
+	if err != nil || families.Total != 1 {
+		t.Errorf("there are %d families, %v; want 1", families.Total, err)
 	}
 }
 

@@ -83,9 +83,9 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	if _, names := readOffer(t, shop, ana); len(names) > 0 {
 		t.Errorf("members of one family must not get an offer: %q", names)
 	}
-	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
-	if err != nil || listed.Total != 1 {
-		t.Errorf("there are %d families, %v; want 1", listed.Total, err)
+	families, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
+	if err != nil || families.Total != 1 {
+		t.Errorf("there are %d families, %v; want 1", families.Total, err)
 	}
 	shop.MustHoldInvariants(t)
 }

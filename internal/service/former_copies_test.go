@@ -183,14 +183,14 @@ func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 	for _, name := range formerCopies {
 		copied := readFormerCopy(t, name)
 		shop := shopAfter(t, copied)
-		listed, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: name}, bytes.NewReader(copied), int64(len(copied)))
+		created, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: name}, bytes.NewReader(copied), int64(len(copied)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := shop.Cases.Imports.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		checked, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, listed.ID)
+		checked, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, created.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

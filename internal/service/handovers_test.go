@@ -37,11 +37,11 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("registering gives %+v, %v", settled, err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
-	if err != nil || len(listed.Items) != 1 {
-		t.Fatalf("the listed visits are %+v, %v; want one", listed, err)
+	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
+	if err != nil || len(visits.Items) != 1 {
+		t.Fatalf("the listed visits are %+v, %v; want one", visits, err)
 	}
-	visit := listed.Items[0]
+	visit := visits.Items[0]
 	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.ReceivedTime().Sub(visit.At) != 20*time.Hour {
 		t.Errorf("the visit is %+v", visit)
 	}

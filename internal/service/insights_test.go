@@ -60,12 +60,12 @@ func TestStaffReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.
 		t.Fatal(err)
 	}
 	for _, when := range []string{"at once", "stored"} {
-		counted := loyalty.StaffCounts{}
+		counts := loyalty.StaffCounts{}
 		for _, line := range staffReport(t, shop, shop.Owner).Lines {
-			counted.Add(line.Now.StaffCounts)
+			counts.Add(line.Now.StaffCounts)
 		}
-		if counted.Visits != 1 || counted.NewCustomers != 1 || counted.Deleted != 1 {
-			t.Errorf("%s: %+v, want one visit of a new customer and a deleted one", when, counted)
+		if counts.Visits != 1 || counts.NewCustomers != 1 || counts.Deleted != 1 {
+			t.Errorf("%s: %+v, want one visit of a new customer and a deleted one", when, counts)
 		}
 		refreshCounts(t, shop)
 	}

@@ -20,8 +20,8 @@ func lateTimes(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTi
 
 func registerLate(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // late visits of unnamed devices wait for the owner
-	visit, err := shop.Cases.Visits.Register(t.Context(), named,
+	tabletActor := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // late visits of unnamed devices wait for the owner
+	visit, err := shop.Cases.Visits.Register(t.Context(), tabletActor,
 		service.VisitRequest{CustomerID: customer.ID, Times: lateTimes(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
 		t.Fatalf("registering a visit that waited for %s: %v", wait, err)
@@ -48,10 +48,10 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 		if err != nil || customer.FirstVisitDay != "2026-03-25" || !customer.LastVisitAt.Equal(today.Visit.At) {
 			t.Errorf("clock %s: the customer came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
 		}
-		listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 5})
-		if err != nil || len(listed.Items) != 2 || listed.Items[1].ID != got.Visit.ID ||
-			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
-			t.Errorf("clock %s: the listed visits are %+v, %v", name, listed.Items, err)
+		visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 5})
+		if err != nil || len(visits.Items) != 2 || visits.Items[1].ID != got.Visit.ID ||
+			!visits.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || visits.Items[1].ClockSkew != skew || !visits.Items[0].ReceivedAt.IsZero() {
+			t.Errorf("clock %s: the listed visits are %+v, %v", name, visits.Items, err)
 		}
 		shop.MustHoldInvariants(t)
 	}

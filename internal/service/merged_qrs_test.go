@@ -43,8 +43,8 @@ func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for qrID, owner := range map[string]string{ana.QR(): ana.ID, double.QR(): double.ID} {
-		if counted, err := scanQR(t, shop, qrID, lateTimes(shop, 3*time.Hour, 0)); err != nil || counted != owner {
-			t.Errorf("a scan before the change counts for %s, %v; want %s", counted, err, owner)
+		if customerID, err := scanQR(t, shop, qrID, lateTimes(shop, 3*time.Hour, 0)); err != nil || customerID != owner {
+			t.Errorf("a scan before the change counts for %s, %v; want %s", customerID, err, owner)
 		}
 	}
 }

@@ -74,9 +74,9 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, w
 	if want == "" && actor.Role.IsAdminLevel() {
 		return
 	}
-	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: text, Limit: 10}})
-	count := len(listed.Items)
-	isRight := map[string]bool{"": count == 0, "several": count > 1}[want] || (count == 1 && listed.Items[0].Name == want)
+	customers, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: text, Limit: 10}})
+	count := len(customers.Items)
+	isRight := map[string]bool{"": count == 0, "several": count > 1}[want] || (count == 1 && customers.Items[0].Name == want)
 	if err != nil || !isRight {
 		t.Errorf("%s: the list for %s has %d (%v), want %q", actor.Role, text, count, err, want)
 	}

@@ -79,8 +79,8 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 		if _, err := scanQR(t, shop, qrID, lateTimes(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("a scan after the change returns %v, want ErrQRRevoked", err)
 		}
-		if counted, err := scanQR(t, shop, qrID, lateTimes(shop, 3*time.Hour, 0)); err != nil || counted != owner {
-			t.Errorf("a scan before the change counts for %s, %v", counted, err)
+		if customerID, err := scanQR(t, shop, qrID, lateTimes(shop, 3*time.Hour, 0)); err != nil || customerID != owner {
+			t.Errorf("a scan before the change counts for %s, %v", customerID, err)
 		}
 	}
 }
@@ -94,8 +94,8 @@ func TestLateVisit_OlderThanThreeDays_ScannedBeforeQRChange_Counts(t *testing.T)
 	servicetest.ChangeQR(t, shop, ana)
 	shop.Clock.Advance(100 * time.Hour)
 	request := service.VisitRequest{CustomerID: ana.QR(), Scanned: true, Times: lateTimes(shop, 101*time.Hour, 0), Key: shop.Key()}
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
-	if got, err := shop.Cases.Visits.Register(t.Context(), named, request); err != nil || got.Visit.CustomerID != ana.ID {
+	tabletActor := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+	if got, err := shop.Cases.Visits.Register(t.Context(), tabletActor, request); err != nil || got.Visit.CustomerID != ana.ID {
 		t.Errorf("a scan before the change returns %+v, %v", got, err)
 	}
 }

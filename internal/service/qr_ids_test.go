@@ -61,13 +61,13 @@ func TestVisit_QRWithOwnID_CountsForItsCustomer(t *testing.T) {
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
 	fromBefore(t, shop, &old)
 	for qrID, owner := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
-		if counted, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || counted != owner {
-			t.Errorf("the QR %s counts for %s: %v", qrID, counted, err)
+		if customerID, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || customerID != owner {
+			t.Errorf("the QR %s counts for %s: %v", qrID, customerID, err)
 		}
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	if counted, err := scanQR(t, shop, ana.ID, loyalty.VisitTimes{}); err != nil || counted != ana.ID {
-		t.Errorf("a visit with the typed customer id counts for %s, %v", counted, err)
+	if customerID, err := scanQR(t, shop, ana.ID, loyalty.VisitTimes{}); err != nil || customerID != ana.ID {
+		t.Errorf("a visit with the typed customer id counts for %s, %v", customerID, err)
 	}
 	other := shop.Town.Shop(t)
 	for _, qrID := range []string{ana.QR(), old.ID} {
@@ -156,9 +156,9 @@ func TestSnapshot_CustomerErasedAtOnce_IsRemoved(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
 	fromBefore(t, shop, &old)
-	named := []string{}
+	snapshotIDs := []string{}
 	for _, customer := range readSnapshot(t, shop, time.Time{}).Customers {
-		named = append(named, customer.SnapshotID)
+		snapshotIDs = append(snapshotIDs, customer.SnapshotID)
 	}
 	for _, customer := range []loyalty.Customer{ana, old} {
 		shop.Archive(customer)
@@ -171,8 +171,8 @@ func TestSnapshot_CustomerErasedAtOnce_IsRemoved(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	slices.Sort(named)
-	if removed := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(removed, named) {
-		t.Errorf("the removed ids are %v, want %v", removed, named)
+	slices.Sort(snapshotIDs)
+	if removed := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(removed, snapshotIDs) {
+		t.Errorf("the removed ids are %v, want %v", removed, snapshotIDs)
 	}
 }

@@ -32,11 +32,11 @@ func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID strin
 	}
 	empty := true
 	for cursor := ""; ; {
-		listed, err := l.page(ctx, actor, importID, cursor)
+		labels, err := l.page(ctx, actor, importID, cursor)
 		if err != nil {
 			return err
 		}
-		for _, customer := range listed.Items {
+		for _, customer := range labels.Items {
 			code, err := usecase.SignQR(key, actor.BusinessID, customer.QRID)
 			if err == nil {
 				err = add(QRLabel{Name: customer.Name, QR: code})
@@ -46,7 +46,7 @@ func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID strin
 			}
 			empty = false
 		}
-		if cursor = listed.Next; cursor == "" {
+		if cursor = labels.Next; cursor == "" {
 			break
 		}
 	}
@@ -56,22 +56,22 @@ func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID strin
 	return nil
 }
 
-func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, importID, cursor string) (listed store.Listed[store.QRLabel], err error) {
+func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, importID, cursor string) (labels store.Listed[store.QRLabel], err error) {
 	page, err := store.NewPage(labelsPerPage, cursor, len([]string{"position", "id"}))
 	if err != nil {
-		return listed, err
+		return labels, err
 	}
 	err = l.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if importID == "" {
-			listed, err = store.QRLabelsIn(tx).ByName(page)
+			labels, err = store.QRLabelsIn(tx).ByName(page)
 			return err
 		}
 		found, err := store.ImportsIn(tx).Get(importID)
 		if err != nil {
 			return err
 		}
-		listed, err = store.QRLabelsIn(tx).OfImport(found.ID, found.Run, page)
+		labels, err = store.QRLabelsIn(tx).OfImport(found.ID, found.Run, page)
 		return err
 	})
-	return listed, err
+	return labels, err
 }

@@ -226,9 +226,9 @@ func TestRegistration_ConcurrentSamePhone_CreatesOneCustomer(t *testing.T) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
-	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 10}})
-	if err != nil || listed.Total != 1 {
-		t.Errorf("there are %d customers, %v; want 1", listed.Total, err)
+	customers, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 10}})
+	if err != nil || customers.Total != 1 {
+		t.Errorf("there are %d customers, %v; want 1", customers.Total, err)
 	}
 }
 

@@ -298,15 +298,15 @@ func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
-		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
+		messages, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if slices.ContainsFunc(listed.Items, func(m usecase.ListedMessage) bool { return m.CustomerID == ana.ID }) {
+		if slices.ContainsFunc(messages.Items, func(m usecase.ListedMessage) bool { return m.CustomerID == ana.ID }) {
 			t.Errorf("searching %q must not find a message to the erased customer", search)
 		}
-		if search == "" && (len(listed.Items) != 1 || listed.Total != 1 || listed.Items[0].CustomerID != berta.ID) {
-			t.Errorf("%d messages are listed, with the total %d; want 1", len(listed.Items), listed.Total)
+		if search == "" && (len(messages.Items) != 1 || messages.Total != 1 || messages.Items[0].CustomerID != berta.ID) {
+			t.Errorf("%d messages are listed, with the total %d; want 1", len(messages.Items), messages.Total)
 		}
 	}
 }

@@ -44,11 +44,11 @@ func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) 
 		return slices.ContainsFunc(missing, func(p loyalty.Period) bool { return p.Contains(d.Day) })
 	})
 	for _, period := range missing {
-		counted, err := r.tx.Reports().CountRewardDays(period, r.business)
+		countedDays, err := r.tx.Reports().CountRewardDays(period, r.business)
 		if err != nil {
 			return nil, err
 		}
-		days = append(days, counted...)
+		days = append(days, countedDays...)
 	}
 	return days, nil
 }

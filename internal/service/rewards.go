@@ -153,22 +153,22 @@ func (r *Rewards) give(
 
 func givenTodayRefusal(tx *store.Tx, business loyalty.Business, redeemedToday []loyalty.Reward) error {
 	last := slices.MaxFunc(redeemedToday, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
-	listed, err := withRedeemerName(tx, last)
+	reward, err := withRedeemerName(tx, last)
 	if err != nil {
 		return err
 	}
-	return business.GivenTodayRefusal(last, listed.RedeemedByName)
+	return business.GivenTodayRefusal(last, reward.RedeemedByName)
 }
 
 func (r *Rewards) redemptionResult(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, reward loyalty.Reward,
 ) (RedemptionResult, error) {
-	listed, err := withRedeemerName(tx, reward)
+	named, err := withRedeemerName(tx, reward)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
 	progress, err := r.cards.ProgressOf(tx, business, customer)
-	return RedemptionResult{Reward: listed, Progress: progress}, err
+	return RedemptionResult{Reward: named, Progress: progress}, err
 }
 
 func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, redeemedToday []loyalty.Reward) error {

@@ -44,16 +44,16 @@ func (m *machine) compareCustomer(t *rapid.T, p *person, customer loyalty.Custom
 }
 
 func (m *machine) compareVisits(t *rapid.T, p *person) {
-	listed, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
+	list, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
 	mustRefuse(t, err, nil)
 	visits := m.visitsOf(p)
 	slices.Reverse(visits)
-	if len(listed.Items) != len(visits) || int(listed.Total) != len(visits) {
-		t.Fatalf("%d visits are listed, with the total %d, want %d", len(listed.Items), listed.Total, len(visits))
+	if len(list.Items) != len(visits) || int(list.Total) != len(visits) {
+		t.Fatalf("%d visits are listed, with the total %d, want %d", len(list.Items), list.Total, len(visits))
 	}
 	for i, v := range visits {
-		if listed.Items[i].ID != v.id || listed.Items[i].Day != v.day {
-			t.Fatalf("visit %d of the list is %s on %s, want %s on %s", i, listed.Items[i].ID, listed.Items[i].Day, v.id, v.day)
+		if list.Items[i].ID != v.id || list.Items[i].Day != v.day {
+			t.Fatalf("visit %d of the list is %s on %s, want %s on %s", i, list.Items[i].ID, list.Items[i].Day, v.id, v.day)
 		}
 	}
 }
@@ -80,10 +80,10 @@ func (m *machine) learnRewards(t *rapid.T) {
 		if p.archived {
 			continue
 		}
-		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
+		rewards, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, p.id, usecase.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
 		familyCard := m.familyCard(t, p)
-		for _, reward := range listed.Items {
+		for _, reward := range rewards.Items {
 			card := holder(p)
 			if reward.CardID == familyCard {
 				card = p.family

@@ -68,11 +68,11 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 
 // Adjustments returns the customer's adjustments, newest first. For unverified sessions it omits the reasons that the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
-	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
+	adjustments, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {
-		listed = withoutReasons(listed)
+		adjustments = withoutReasons(adjustments)
 	}
-	return listed, err
+	return adjustments, err
 }
 
 func withoutReasons(adjustments []ListedAdjustment) []ListedAdjustment {

@@ -41,9 +41,9 @@ func TestServedBy_ChosenAtTheScan_CountsForThatUser(t *testing.T) {
 	if got[shop.Admin.UserID] != 1 || got[shop.Barber.UserID] != 1 {
 		t.Errorf("the visits by user are %v, want one for the admin and one for the barber", got)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
-	if err != nil || len(listed.Items) != 1 || listed.Items[0].RegisteredByName != "BARBER" || listed.Items[0].ServedByName != "ADMIN" {
-		t.Errorf("the visits are %+v, %v; want one registered by BARBER and served by ADMIN", listed.Items, err)
+	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
+	if err != nil || len(visits.Items) != 1 || visits.Items[0].RegisteredByName != "BARBER" || visits.Items[0].ServedByName != "ADMIN" {
+		t.Errorf("the visits are %+v, %v; want one registered by BARBER and served by ADMIN", visits.Items, err)
 	}
 	own, err := shop.Cases.Visits.List(t.Context(), shop.Owner, berta.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || own.Items[0].ServedByName != "" {
@@ -180,12 +180,12 @@ func TestColleagues_OfTheBusiness_AreListed(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
-	listed, err := shop.Cases.Visits.Colleagues(t.Context(), shop.Barber)
+	colleagues, err := shop.Cases.Visits.Colleagues(t.Context(), shop.Barber)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ids := []string{}
-	for _, colleague := range listed {
+	for _, colleague := range colleagues {
 		ids = append(ids, colleague.ID)
 	}
 	for _, want := range []string{shop.Barber.UserID, shop.Admin.UserID, shop.Owner.UserID} {

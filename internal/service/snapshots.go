@@ -213,11 +213,11 @@ func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]Lis
 }
 
 func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	listed, err := withProgress(tx, business, customers)
-	for i, customer := range listed {
-		listed[i].Name, listed[i].Phone = loyalty.ShortName(customer.Name), loyalty.MaskPhone(customer.Phone)
+	children, err := withProgress(tx, business, customers)
+	for i, customer := range children {
+		children[i].Name, children[i].Phone = loyalty.ShortName(customer.Name), loyalty.MaskPhone(customer.Phone)
 	}
-	return listed, err
+	return children, err
 }
 
 func customerIDs(customers []ListedCustomer) []string {

@@ -93,12 +93,12 @@ func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 		if err != nil || len(got.Customers) != 1 || !got.Complete || len(got.RemovedIDs) != 0 || got.Next != "" {
 			t.Fatalf("%s gets the snapshot %+v, %v", actor.Role, got, err)
 		}
-		listed := got.Customers[0]
+		customer := got.Customers[0]
 		want := loyalty.MaskPhone(ana.Phone)
-		if listed.ID != ana.ID || listed.Name != "Ana M." || listed.Phone != want || listed.Stamps != 5 || listed.Target != 4 || listed.Tag != loyalty.TagVIPA {
-			t.Errorf("%s gets the customer %+v", actor.Role, listed)
+		if customer.ID != ana.ID || customer.Name != "Ana M." || customer.Phone != want || customer.Stamps != 5 || customer.Target != 4 || customer.Tag != loyalty.TagVIPA {
+			t.Errorf("%s gets the customer %+v", actor.Role, customer)
 		}
-		if owed := fmt.Sprint(listed.Owed); owed != "[FREE WELCOME]" {
+		if owed := fmt.Sprint(customer.Owed); owed != "[FREE WELCOME]" {
 			t.Errorf("%s gets the rewards owed %s, want [FREE WELCOME]", actor.Role, owed)
 		}
 	}

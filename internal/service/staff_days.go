@@ -76,11 +76,11 @@ func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.
 	}
 	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !s.isStored(d.Day) })
 	for _, missing := range s.missing(period) {
-		counted, err := s.tx.Reports().CountStaffDays(missing)
+		countedDays, err := s.tx.Reports().CountStaffDays(missing)
 		if err != nil {
 			return nil, err
 		}
-		days = append(days, counted...)
+		days = append(days, countedDays...)
 	}
 	slices.SortStableFunc(days, func(a, b loyalty.StaffDay) int { return strings.Compare(string(a.Day), string(b.Day)) })
 	return days, nil

@@ -274,8 +274,8 @@ func (c *counter) openHandovers(t *rapid.T) []loyalty.HandoverVisit {
 		t.Fatal(err)
 	}
 	var open []loyalty.HandoverVisit
-	for _, listed := range devices {
-		for _, visit := range listed.HandoverVisits {
+	for _, device := range devices {
+		for _, visit := range device.HandoverVisits {
 			if visit.Outcome == "" {
 				open = append(open, visit.HandoverVisit)
 			}
@@ -313,11 +313,11 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 	}
 	visits := 0
 	for _, customer := range c.customers {
-		listed, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, usecase.ListRequest{Limit: 100})
+		list, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, usecase.ListRequest{Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, visit := range listed.Items {
+		for _, visit := range list.Items {
 			if visits++; !due[dueVisit{customer.ID, visit.Day}] {
 				t.Fatalf("there is a visit on %s without a scan", visit.Day)
 			}

@@ -28,7 +28,7 @@ func stampsOf(shop *servicetest.Shop, customer loyalty.Customer) int64 {
 func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t) // it is ten in the morning
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+	tabletActor := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	for name, c := range map[string]struct {
 		actor usecase.Actor
 		wait  time.Duration
@@ -39,8 +39,8 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 		"barber's phone, yesterday":         {shop.Barber, 11 * time.Hour, true},
 		"barber's phone, longer than kept":  {shop.Barber, 100 * time.Hour, true},
 		"owner's phone, yesterday":          {shop.Owner, 11 * time.Hour, true},
-		"a device with a name, yesterday":   {named, 11 * time.Hour, false},
-		"a device with a name, long before": {named, 100 * time.Hour, false},
+		"a device with a name, yesterday":   {tabletActor, 11 * time.Hour, false},
+		"a device with a name, long before": {tabletActor, 100 * time.Hour, false},
 	} {
 		ana := shop.Customer("Ana")
 		got := lateFrom(t, shop, c.actor, ana, c.wait)
@@ -105,10 +105,10 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	if err != nil || accepted.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("accepting gives %+v, %v; want the visit registered", accepted, err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
-	if err != nil || len(listed.Items) != 1 || listed.Items[0].Day != "2026-03-25" || listed.Items[0].Notes != "Corte" ||
-		listed.Items[0].ID != accepted.VisitID || listed.Items[0].ReceivedTime().Sub(listed.Items[0].At) != 15*time.Hour {
-		t.Errorf("the listed visits are %+v, %v", listed.Items, err)
+	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
+	if err != nil || len(visits.Items) != 1 || visits.Items[0].Day != "2026-03-25" || visits.Items[0].Notes != "Corte" ||
+		visits.Items[0].ID != accepted.VisitID || visits.Items[0].ReceivedTime().Sub(visits.Items[0].At) != 15*time.Hour {
+		t.Errorf("the listed visits are %+v, %v", visits.Items, err)
 	}
 	request.Notes = "Corte"
 	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
@@ -218,10 +218,10 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+	tabletActor := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	shop.Clock.Advance(10 * 24 * time.Hour)
-	first := lateFrom(t, shop, named, ana, 120*time.Hour)
-	second := lateFrom(t, shop, named, ana, 96*time.Hour)
+	first := lateFrom(t, shop, tabletActor, ana, 120*time.Hour)
+	second := lateFrom(t, shop, tabletActor, ana, 96*time.Hour)
 	again := lateFrom(t, shop, shop.Barber, ana, 97*time.Hour)
 	if first.Waiting || first.Settled || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
 		t.Fatalf("the visits return %+v, %+v, %+v; want the second to wait", first, second, again)
@@ -231,7 +231,7 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	if err != nil || accepted.Outcome != loyalty.HandoverRegistered || !accepted.At.Equal(scanned) || stampsOf(shop, ana) != 2 {
 		t.Errorf("accepting gives %+v, %v with %d stamps; want 2, on the day of the scan", accepted, err, stampsOf(shop, ana))
 	}
-	if third := lateFrom(t, shop, named, ana, 98*time.Hour); !third.Settled || third.Visit.ID != accepted.VisitID {
+	if third := lateFrom(t, shop, tabletActor, ana, 98*time.Hour); !third.Settled || third.Visit.ID != accepted.VisitID {
 		t.Errorf("another scan of that day returns %+v, want it settled", third)
 	}
 	shop.MustHoldInvariants(t)
@@ -243,13 +243,13 @@ func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 	for name, unnamed := range map[string]bool{"named device": false, "unnamed device": true} {
 		shop := servicetest.New(t)
 		ana := shop.Customer("Ana")
-		named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
-		actor := named
+		tabletActor := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
+		actor := tabletActor
 		if unnamed {
 			actor = shop.Barber
 		}
 		shop.Clock.Advance(10 * 24 * time.Hour)
-		moved := lateFrom(t, shop, named, ana, 120*time.Hour)
+		moved := lateFrom(t, shop, tabletActor, ana, 120*time.Hour)
 		second := lateFrom(t, shop, actor, ana, 71*time.Hour)
 		again := lateFrom(t, shop, actor, ana, 70*time.Hour)
 		if moved.Waiting || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
@@ -259,7 +259,7 @@ func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 		if err != nil || accepted.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
 			t.Errorf("%s: accepting gives %+v, %v with %d stamps; want 2", name, accepted, err, stampsOf(shop, ana))
 		}
-		if third := lateFrom(t, shop, named, ana, 69*time.Hour); !third.Settled {
+		if third := lateFrom(t, shop, tabletActor, ana, 69*time.Hour); !third.Settled {
 			t.Errorf("%s: another scan of that day returns %+v, want it settled", name, third)
 		}
 		shop.MustHoldInvariants(t)

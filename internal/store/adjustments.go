@@ -81,19 +81,19 @@ func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
 
 // ListAdjustments returns the newest first.
 func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment, error) {
-	listed := []ListedAdjustment{}
+	adjustments := []ListedAdjustment{}
 	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
 		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
 		[]any{q.tx.businessID, customerID, limit}, func(row scanner) error {
 			var a ListedAdjustment
 			err := row.Scan(adjustmentRow.scanTargets(&a.Adjustment, &a.CreatedByName)...)
-			listed = append(listed, a)
+			adjustments = append(adjustments, a)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("listing the adjustments of customer %s: %w", customerID, err)
 	}
-	return listed, nil
+	return adjustments, nil
 }
 
 // MarkAdjustmentUndone marks an adjustment as undone. It does not change the card.

@@ -133,17 +133,17 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
 		return Listed[loyalty.Business]{}, err
 	}
-	listed := lister[loyalty.Business]{limit: page.Limit, total: total}
+	list := lister[loyalty.Business]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			business, err := q.tx.store.scanBusiness(row)
-			listed.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
+			list.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
 			return err
 		})
 	if err != nil {
 		return Listed[loyalty.Business]{}, fmt.Errorf("listing the businesses: %w", err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 // Lock is like Get, but locks the row exclusively.

@@ -55,7 +55,7 @@ func (b *Breaches) compareRewardDays(reports Reports, from loyalty.Day, business
 	if err != nil {
 		return err
 	}
-	counted, err := reports.CountRewardDays(loyalty.Period{From: from, To: noneCounted.Plus(-1)}, business)
+	days, err := reports.CountRewardDays(loyalty.Period{From: from, To: noneCounted.Plus(-1)}, business)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (b *Breaches) compareRewardDays(reports Reports, from loyalty.Day, business
 			known[rewardDayKey{day.Day, day.Kind}] = day
 		}
 	}
-	for _, day := range counted {
+	for _, day := range days {
 		key := rewardDayKey{day.Day, day.Kind}
 		if known[key] != day {
 			b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: the stored counts are %+v, the rewards give %+v", day.Kind, day.Day, known[key], day))

@@ -35,45 +35,45 @@ const countOwed = `(SELECT count(*) FROM owed)`
 
 // List returns active customers.
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
-	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
+	list := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
 	before := 0
 	for _, part := range parts {
-		if listed.overflows() {
+		if list.overflows() {
 			break
 		}
-		before = len(listed.items)
-		if err := q.addListed(&listed, part); err != nil {
+		before = len(list.items)
+		if err := q.addListed(&list, part); err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 		}
 	}
-	switch counted, holding := listed.total != unknown, parts[len(parts)-1].nonPrefixOnly; {
+	switch counted, holding := list.total != unknown, parts[len(parts)-1].nonPrefixOnly; {
 	case counted && len(parts) == 1 && !holding:
-		return listed.done(), nil
+		return list.done(), nil
 	case counted && page.after == nil && holding:
-		listed.total += int64(before)
-		return listed.done(), nil
+		list.total += int64(before)
+		return list.done(), nil
 	}
-	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
+	if list.total = int64(len(list.items)); page.after != nil || list.overflows() {
 		all := q.countQuery(search)
 		total, err := q.tx.queryCount(all.text, all.args)
 		if err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
 		}
-		listed.total = total
+		list.total = total
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 const unknown = -1 // the total was not counted with the page
 
-func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
+func (q Customers) addListed(list *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
 	return q.tx.queryEach(rows.text, rows.args, func(row scanner) error {
 		var rank int64
 		var key string
-		customer, err := scanCustomer(keyedScanner{keyedScanner{keyedScanner{row, &listed.total}, &rank}, &key})
-		listed.add(customer, string(part.search.Order), strconv.FormatInt(rank, 10), key, customer.ID)
+		customer, err := scanCustomer(keyedScanner{keyedScanner{keyedScanner{row, &list.total}, &rank}, &key})
+		list.add(customer, string(part.search.Order), strconv.FormatInt(rank, 10), key, customer.ID)
 		return err
 	})
 }

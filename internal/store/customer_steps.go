@@ -413,10 +413,10 @@ func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (
 		ids[n] = m.CustomerID
 	}
 	names, err := q.tx.Reports().CustomerNames(ids)
-	named := lister[NamedCustomerSteps]{limit: page.Limit, total: page.Total}
+	list := lister[NamedCustomerSteps]{limit: page.Limit, total: page.Total}
 	for _, m := range sorted {
-		named.add(NamedCustomerSteps{CustomerSteps: m, Name: names[m.CustomerID].Name},
+		list.add(NamedCustomerSteps{CustomerSteps: m, Name: names[m.CustomerID].Name},
 			strconv.FormatInt(m.RegisteredAt.UnixMilli(), 10), m.CustomerID, strconv.FormatInt(page.Total, 10))
 	}
-	return named.done(), err
+	return list.done(), err
 }

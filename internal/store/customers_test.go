@@ -116,11 +116,11 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 		}, func(tx *store.Tx, _ *store.PlatformTx) {
 			page := store.Page{Limit: 50}
 			for range 2 {
-				listed, err := tx.Customers().List(search, page)
-				if err != nil || len(listed.Items) != page.Limit || listed.Total < 500 || listed.Next == "" {
-					t.Errorf("%s: got %d items of %d and the cursor %v", name, len(listed.Items), listed.Total, err)
+				customers, err := tx.Customers().List(search, page)
+				if err != nil || len(customers.Items) != page.Limit || customers.Total < 500 || customers.Next == "" {
+					t.Errorf("%s: got %d items of %d and the cursor %v", name, len(customers.Items), customers.Total, err)
 				}
-				page, err = search.Order.NewPage(50, listed.Next)
+				page, err = search.Order.NewPage(50, customers.Next)
 				if err != nil {
 					t.Error(err)
 				}
@@ -167,9 +167,9 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	}
 	const moreThanPlannedAnew = 8
 	page := store.Page{Limit: 50}
-	stand := func(tx *store.Tx, listed store.Listed[loyalty.Customer], err error) error {
+	stand := func(tx *store.Tx, customers store.Listed[loyalty.Customer], err error) error {
 		if err == nil {
-			_, err = tx.Progress().Of(listed.Items)
+			_, err = tx.Progress().Of(customers.Items)
 		}
 		for _, statement := range genericStatements(t, tx) {
 			t.Errorf("a plan does not use the values of the shop: %s", statement)
@@ -179,12 +179,12 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	for range moreThanPlannedAnew {
 		err := errors.Join(
 			many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
-				listed, _, err := tx.Snapshot().Page(page, time.Now())
-				return stand(tx, listed, err)
+				customers, _, err := tx.Snapshot().Page(page, time.Now())
+				return stand(tx, customers, err)
 			}),
 			many.shop.Store.ViewLists(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
-				listed, err := tx.Customers().List(store.CustomerSearch{Order: store.ByName}, page)
-				return stand(tx, listed, err)
+				customers, err := tx.Customers().List(store.CustomerSearch{Order: store.ByName}, page)
+				return stand(tx, customers, err)
 			}))
 		if err != nil {
 			t.Fatal(err)

@@ -104,7 +104,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 		order = `rank, ` + order
 	}
 	addAfter(&where, page, rank, `f.sort_key`, `f.id`)
-	listed := lister[ListedFamily]{limit: page.Limit, total: total}
+	list := lister[ListedFamily]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
 		SELECT `+rank+` AS rank, f.sort_key, f.id, f.name, f.policy, f.version, f.created_at,
 			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
@@ -116,13 +116,13 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 		var created sql.NullInt64
 		err := row.Scan(&rank, &key, &f.ID, &f.Name, &f.Policy, &f.Version, &created, &f.Members)
 		f.CreatedAt = instant(created)
-		listed.add(f, string(ByName), strconv.FormatInt(rank, 10), key, f.ID)
+		list.add(f, string(ByName), strconv.FormatInt(rank, 10), key, f.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[ListedFamily]{}, fmt.Errorf("listing families: %w", err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 // Members returns PRIMARY first, then in Spanish order.

@@ -109,8 +109,8 @@ func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 // List returns handed-over visits by device, oldest first.
 func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	byDevice := map[string][]ListedHandoverVisit{}
-	listed, err := q.list(`h.device_id IS NOT NULL`)
-	for _, l := range listed {
+	visits, err := q.list(`h.device_id IS NOT NULL`)
+	for _, l := range visits {
 		byDevice[l.DeviceID] = append(byDevice[l.DeviceID], l)
 	}
 	return byDevice, err
@@ -122,7 +122,7 @@ func (q HandoverVisits) Waiting() ([]ListedHandoverVisit, error) {
 }
 
 func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
-	listed, merged := []ListedHandoverVisit{}, map[string]string{}
+	visits, merged := []ListedHandoverVisit{}, map[string]string{}
 	err := q.tx.queryEach(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, CASE WHEN c.archived_at IS NULL THEN c.name END, c.merged_into, s.name, u.name
@@ -144,24 +144,24 @@ func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
 			if mergedInto.Valid {
 				merged[l.ID] = mergedInto.String
 			}
-			listed = append(listed, l)
+			visits = append(visits, l)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("listing handed-over visits: %w", err)
 	}
-	return listed, q.nameKept(listed, merged)
+	return visits, q.nameKept(visits, merged)
 }
 
 // nameKept gives visits of merged records the name of the remaining customer. merged has the merge targets by visit.
-func (q HandoverVisits) nameKept(listed []ListedHandoverVisit, merged map[string]string) error {
+func (q HandoverVisits) nameKept(visits []ListedHandoverVisit, merged map[string]string) error {
 	if len(merged) == 0 {
 		return nil
 	}
 	names, err := q.tx.Trail().namesOfKept(slices.Collect(maps.Values(merged)))
-	for i, visit := range listed {
+	for i, visit := range visits {
 		if name, isKept := names[merged[visit.ID]]; isKept {
-			listed[i].CustomerName = name
+			visits[i].CustomerName = name
 		}
 	}
 	return err

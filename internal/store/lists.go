@@ -141,12 +141,12 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 		second, secondID := keyOf(b)
 		return cmp.Or(second.Compare(first), strings.Compare(firstID, secondID))
 	})
-	listed := lister[T]{limit: page.Limit, total: int64(len(items))}
+	list := lister[T]{limit: page.Limit, total: int64(len(items))}
 	for _, item := range rest[:min(page.Limit+1, len(rest))] {
 		at, id := keyOf(item)
-		listed.add(*item, strconv.FormatInt(at.UnixMilli(), 10), id)
+		list.add(*item, strconv.FormatInt(at.UnixMilli(), 10), id)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 func nextPage[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {

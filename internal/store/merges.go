@@ -133,7 +133,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	if err := afterInstant(&where, page, `m.merged_at`, `m.id`); err != nil {
 		return Listed[loyalty.Merge]{}, err
 	}
-	listed := lister[loyalty.Merge]{limit: page.Limit, total: total}
+	list := lister[loyalty.Merge]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
 		SELECT m.id, m.kept_id, m.merged_id, c.name, m.merged_at, m.merged_by, m.undone_at`+from+where.sql()+`
 		ORDER BY m.merged_at DESC, m.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
@@ -141,13 +141,13 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 		var at, undone sql.NullInt64
 		err := row.Scan(&m.ID, &m.KeptID, &m.MergedID, &m.MergedName, &at, &m.By, &undone)
 		m.At, m.UndoneAt = instant(at), instant(undone)
-		listed.add(m, strconv.FormatInt(at.Int64, 10), m.ID)
+		list.add(m, strconv.FormatInt(at.Int64, 10), m.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[loyalty.Merge]{}, fmt.Errorf("listing merges: %w", err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 // MergedSince reports whether a record was merged into this one since an instant, and not undone.

@@ -132,18 +132,18 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
 		return Listed[ListedMessage]{}, err
 	}
-	listed := lister[ListedMessage]{limit: page.Limit, total: total}
+	list := lister[ListedMessage]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
 		ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var name string
 		message, err := scanMessage(row, &name)
-		listed.add(ListedMessage{Message: message, BusinessName: name}, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
+		list.add(ListedMessage{Message: message, BusinessName: name}, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[ListedMessage]{}, fmt.Errorf("listing messages: %w", err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 // ToCustomer returns messages, newest first.
@@ -157,17 +157,17 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
 		return Listed[loyalty.Message]{}, err
 	}
-	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
+	list := lister[loyalty.Message]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			message, err := scanMessage(row)
-			listed.add(message, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
+			list.add(message, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
 			return err
 		})
 	if err != nil {
 		return Listed[loyalty.Message]{}, fmt.Errorf("listing messages to customer %s: %w", customerID, err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 // CountWaiting returns the number of waiting messages and their most frequent hold.

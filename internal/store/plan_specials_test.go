@@ -78,9 +78,9 @@ func (c *caller) listSpecials() []special {
 			return err
 		}},
 		{"QRLabels.ByName", func(tx *store.Tx, _ *store.PlatformTx) error {
-			listed, err := store.QRLabelsIn(tx).ByName(store.Page{Limit: 2})
+			labels, err := store.QRLabelsIn(tx).ByName(store.Page{Limit: 2})
 			if err == nil {
-				_, err = store.QRLabelsIn(tx).ByName(nextPage(listed.Next))
+				_, err = store.QRLabelsIn(tx).ByName(nextPage(labels.Next))
 			}
 			return err
 		}},
@@ -215,9 +215,9 @@ func (c *caller) customerLists() []special {
 		for _, order := range []store.CustomerOrder{store.ByName, store.ByLastVisit, store.ByOwed} {
 			search.Order = order
 			specials = append(specials, special{"Customers.List", func(tx *store.Tx, _ *store.PlatformTx) error {
-				listed, err := tx.Customers().List(search, store.Page{Limit: 2})
-				if err == nil && listed.Next != "" {
-					_, err = tx.Customers().List(search, nextPage(listed.Next))
+				customers, err := tx.Customers().List(search, store.Page{Limit: 2})
+				if err == nil && customers.Next != "" {
+					_, err = tx.Customers().List(search, nextPage(customers.Next))
 				}
 				return err
 			}})
@@ -233,9 +233,9 @@ func (c *caller) messageLists() []special {
 	} {
 		for _, search := range []string{"", "+34610000000"} {
 			specials = append(specials, special{"PlatformMessages.List", func(_ *store.Tx, p *store.PlatformTx) error {
-				listed, err := p.Messages().List(filter, search, store.Page{Limit: 2})
-				if err == nil && listed.Next != "" {
-					_, err = p.Messages().List(filter, search, nextPage(listed.Next))
+				messages, err := p.Messages().List(filter, search, store.Page{Limit: 2})
+				if err == nil && messages.Next != "" {
+					_, err = p.Messages().List(filter, search, nextPage(messages.Next))
 				}
 				return err
 			}})

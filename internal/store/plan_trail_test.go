@@ -20,9 +20,9 @@ func (c *caller) listTrail(tx *store.Tx) error {
 		{Group: loyalty.GroupReads}, {Group: loyalty.GroupVisits}, {Group: loyalty.GroupAccess, ActorID: c.owner, From: month},
 		{Customers: c.customers, Group: loyalty.GroupVisits, ActorID: c.owner},
 	} {
-		listed, err := tx.Trail().List(filter, store.Page{Limit: 2})
-		if err == nil && listed.Next != "" {
-			_, err = tx.Trail().List(filter, nextPage(listed.Next))
+		entries, err := tx.Trail().List(filter, store.Page{Limit: 2})
+		if err == nil && entries.Next != "" {
+			_, err = tx.Trail().List(filter, nextPage(entries.Next))
 		}
 		if err != nil {
 			return err

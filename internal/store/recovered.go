@@ -23,12 +23,12 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 		err := q.tx.queryEach(`SELECT id, name, archived_at IS NOT NULL FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var id string
-				var named CustomerName
-				err := row.Scan(&id, &named.Name, &named.IsArchived)
-				if named.IsArchived {
-					named.Name = loyalty.ArchivedCustomerName
+				var name CustomerName
+				err := row.Scan(&id, &name.Name, &name.IsArchived)
+				if name.IsArchived {
+					name.Name = loyalty.ArchivedCustomerName
 				}
-				names[id] = named
+				names[id] = name
 				return err
 			})
 		if err != nil {

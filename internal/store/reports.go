@@ -161,17 +161,17 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 }
 
 func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
-	listed := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
+	list := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
 	following, err := s.following()
 	if err != nil {
 		return Listed[ServiceCount]{}, err
 	}
 	if s.page.Limit == 0 {
-		listed.limit = len(following)
+		list.limit = len(following)
 		for _, each := range following {
-			listed.add(*each.ServiceCount)
+			list.add(*each.ServiceCount)
 		}
-		return listed.done(), nil
+		return list.done(), nil
 	}
 	following = following[:min(len(following), s.page.Limit+1)]
 	keys, err := s.name(tx, following)
@@ -179,9 +179,9 @@ func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
 		err = s.count(tx, following)
 	}
 	for _, each := range following {
-		listed.add(*each.ServiceCount, strconv.FormatInt(each.inRange(s.r), 10), keys[each.CustomerID], each.CustomerID)
+		list.add(*each.ServiceCount, strconv.FormatInt(each.inRange(s.r), 10), keys[each.CustomerID], each.CustomerID)
 	}
-	return listed.done(), err
+	return list.done(), err
 }
 
 func (s *serviceReport) following() ([]servedCustomer, error) {

@@ -313,15 +313,15 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
 		return Listed[ListedReward]{}, err
 	}
-	listed := lister[ListedReward]{limit: page.Limit, total: total}
+	list := lister[ListedReward]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			reward, err := scanListedReward(row)
-			listed.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
+			list.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
 			return err
 		})
 	if err != nil {
 		return Listed[ListedReward]{}, fmt.Errorf("listing rewards: %w", err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }

@@ -43,16 +43,16 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	if err := forceCustomPlans(q.tx); err != nil {
 		return Listed[loyalty.Customer]{}, asOf, err
 	}
-	listed := lister[loyalty.Customer]{limit: page.Limit}
+	list := lister[loyalty.Customer]{limit: page.Limit}
 	err := q.tx.queryEach(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
 		customer, err := scanCustomer(row)
-		listed.add(customer, strconv.FormatInt(asOf.UnixMilli(), 10), customer.ID)
+		list.add(customer, strconv.FormatInt(asOf.UnixMilli(), 10), customer.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[loyalty.Customer]{}, asOf, fmt.Errorf("reading a page of all customers: %w", err)
 	}
-	return listed.done(), asOf, nil
+	return list.done(), asOf, nil
 }
 
 // IDs returns the snapshot ids of records. A record whose QR has its own id needs a snapshot id first (SetIDIfAbsent).

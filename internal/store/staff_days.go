@@ -331,14 +331,14 @@ type CountedDays struct {
 
 // StoreDays replaces counts and advances the progress. It returns false if another process has advanced it since
 // former, because that process's counts may be newer.
-func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
+func (q Reports) StoreDays(former, next DayCountProgress, counts CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
 		q.tx.businessID, next.Position, next.CountedFrom, former.Version)
 	if err != nil || advanced == 0 {
 		return false, wrapError("advancing the counted days", err)
 	}
-	for table, days := range map[string][]loyalty.Day{"staff_days": counted.Staff, "reward_days": counted.Rewards} {
+	for table, days := range map[string][]loyalty.Day{"staff_days": counts.Staff, "reward_days": counts.Rewards} {
 		for _, day := range days {
 			if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day = $2`, q.tx.businessID, day); err != nil {
 				return false, fmt.Errorf("removing the counts of %s: %w", day, err)
@@ -350,12 +350,12 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 			return false, err
 		}
 	}
-	for _, d := range counted.ByUser {
+	for _, d := range counts.ByUser {
 		if err := q.storeStaffDay(d); err != nil {
 			return false, err
 		}
 	}
-	for _, d := range counted.ByKind {
+	for _, d := range counts.ByKind {
 		if err := q.storeRewardDay(d); err != nil {
 			return false, err
 		}

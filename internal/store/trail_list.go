@@ -67,14 +67,14 @@ func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	if err != nil {
 		return Listed[TrailEntry]{}, fmt.Errorf("listing the audit trail: %w", err)
 	}
-	listed := list.done()
-	if err := q.hideArchived(listed.Items, merged); err != nil {
+	entries := list.done()
+	if err := q.hideArchived(entries.Items, merged); err != nil {
 		return Listed[TrailEntry]{}, err
 	}
-	if listed.Next == "" && len(others) > 0 {
-		listed.Next, err = q.windowEnd(source, sourceArgs)
+	if entries.Next == "" && len(others) > 0 {
+		entries.Next, err = q.windowEnd(source, sourceArgs)
 	}
-	return listed, err
+	return entries, err
 }
 
 func addTrailRange(where *clause, filter TrailFilter, page Page) {

@@ -304,18 +304,18 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	if err := afterInstant(&where, page, `v.visited_at`, `v.id`); err != nil {
 		return Listed[ListedVisit]{}, err
 	}
-	listed := lister[ListedVisit]{limit: page.Limit, total: total}
+	list := lister[ListedVisit]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
 		SELECT`+listedVisitColumns+fromListedVisits+where.sql()+`
 		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		visit, err := scanListedVisit(row)
-		listed.add(visit, strconv.FormatInt(visit.At.UnixMilli(), 10), visit.ID)
+		list.add(visit, strconv.FormatInt(visit.At.UnixMilli(), 10), visit.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[ListedVisit]{}, fmt.Errorf("listing visits: %w", err)
 	}
-	return listed.done(), nil
+	return list.done(), nil
 }
 
 func (q Visits) contains(where *clause, column, part string) string {

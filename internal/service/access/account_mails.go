@@ -123,8 +123,8 @@ func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, 
 	if !m.sends || !usecase.IsNewDevice(ctx) {
 		return nil
 	}
-	counted, err := tx.Attempts().Use(signer.attemptKey(Attempt{AttemptNewDeviceMail, user.ID}), m.base.Now(), AttemptNewDeviceMail.Limit().Window)
-	if err != nil || counted.Used > AttemptNewDeviceMail.Limit().Max {
+	count, err := tx.Attempts().Use(signer.attemptKey(Attempt{AttemptNewDeviceMail, user.ID}), m.base.Now(), AttemptNewDeviceMail.Limit().Window)
+	if err != nil || count.Used > AttemptNewDeviceMail.Limit().Max {
 		return err
 	}
 	notice := accountNotice{

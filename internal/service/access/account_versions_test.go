@@ -359,12 +359,12 @@ func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
 			func() { faults[0] = operators.Disable(t.Context(), first.Email, false) },
 			func() { faults[1] = operators.Disable(t.Context(), second.Email, false) },
 		)
-		listed, err := operators.List(t.Context())
+		users, err := operators.List(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		open := 0
-		for _, operator := range listed {
+		for _, operator := range users {
 			if operator.DisabledAt.IsZero() {
 				open++
 				if err := operators.Disable(t.Context(), operator.Email, true); err != nil {

@@ -16,11 +16,11 @@ func TestAttemptKinds_NamesInTheSource_AreAllListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var named []access.AttemptKind
+	var kinds []access.AttemptKind
 	for _, name := range regexp.MustCompile(`(?m)^\t\w+ +AttemptKind += "([\w -]+)"`).FindAllSubmatch(source, -1) {
-		named = append(named, access.AttemptKind(name[1]))
+		kinds = append(kinds, access.AttemptKind(name[1]))
 	}
-	if len(named) == 0 || !slices.Equal(named, access.AttemptKinds()) {
-		t.Errorf("the source names the kinds %q, but AttemptKinds lists %q", named, access.AttemptKinds())
+	if len(kinds) == 0 || !slices.Equal(kinds, access.AttemptKinds()) {
+		t.Errorf("the source names the kinds %q, but AttemptKinds lists %q", kinds, access.AttemptKinds())
 	}
 }

@@ -118,20 +118,20 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 // List returns the devices by name. A revoked device is listed for revokedListPeriod, and as long as one of its visits
 // is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
-	var listed []ListedDevice
+	var list []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedListPeriod))
 		if err != nil {
 			return err
 		}
 		handovers, err := tx.HandoverVisits().List()
-		listed = make([]ListedDevice, len(devices))
+		list = make([]ListedDevice, len(devices))
 		for i, device := range devices {
-			listed[i] = ListedDevice{Device: device, HandoverVisits: handovers[device.ID]}
+			list[i] = ListedDevice{Device: device, HandoverVisits: handovers[device.ID]}
 		}
 		return err
 	})
-	return listed, err
+	return list, err
 }
 
 // Rename renames a device, or returns loyalty.ErrDeviceNotFound.

@@ -164,9 +164,9 @@ func TestVisit_FromADevice_NamesTheDevice(t *testing.T) {
 	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 		t.Fatal(err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 1})
-	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
-		t.Errorf("the listed visits are %+v, %v; want the device Tablet caja", listed, err)
+	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 1})
+	if err != nil || visits.Items[0].DeviceName != "Tablet caja" {
+		t.Errorf("the listed visits are %+v, %v; want the device Tablet caja", visits, err)
 	}
 	shop.MustHoldInvariants(t)
 }

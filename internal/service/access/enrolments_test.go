@@ -231,11 +231,11 @@ func TestAccountMails_ChangesByCommandLine_AreSentAndRecorded(t *testing.T) {
 
 func newestSentence(t *testing.T, shop *servicetest.Shop, reader usecase.Actor) string {
 	t.Helper()
-	listed, _, err := shop.Cases.Activity.List(t.Context(), reader, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 1}})
-	if err != nil || len(listed.Items) != 1 {
-		t.Fatalf("%d entries are listed, %v; want 1", len(listed.Items), err)
+	entries, _, err := shop.Cases.Activity.List(t.Context(), reader, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 1}})
+	if err != nil || len(entries.Items) != 1 {
+		t.Fatalf("%d entries are listed, %v; want 1", len(entries.Items), err)
 	}
-	entry := listed.Items[0]
+	entry := entries.Items[0]
 	if role := entry.ActedByRole(); role != loyalty.ActorSystem {
 		t.Errorf("%s has the role %q", entry.Action, role)
 	}

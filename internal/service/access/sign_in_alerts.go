@@ -93,11 +93,11 @@ func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 		return err
 	}
 	for _, mail := range mails {
-		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptSignInAlert, mail.limit}), a.base.Now(), AttemptSignInAlert.Limit().Window)
+		count, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptSignInAlert, mail.limit}), a.base.Now(), AttemptSignInAlert.Limit().Window)
 		if err != nil {
 			return err
 		}
-		if counted.Used > AttemptSignInAlert.Limit().Max {
+		if count.Used > AttemptSignInAlert.Limit().Max {
 			continue
 		}
 		id, err := a.base.IDs.Next(a.base.Now())

@@ -26,9 +26,9 @@ func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("the message was sent again: %+v", again)
 	}
-	listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
-	if err != nil || listed.Total != 1 || listed.Items[0].ID != claimed[0].ID {
-		t.Errorf("the listed messages are %+v (%v), want the one that was sent", listed, err)
+	messages, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
+	if err != nil || messages.Total != 1 || messages.Items[0].ID != claimed[0].ID {
+		t.Errorf("the listed messages are %+v (%v), want the one that was sent", messages, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {

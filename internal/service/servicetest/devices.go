@@ -78,12 +78,12 @@ func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Acto
 // WaitingVisits returns waiting and decided visits in order.
 func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
-	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)
+	handovers, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing the visits that wait: %v", err)
 	}
 	var waiting []loyalty.HandoverVisit
-	for _, visit := range listed {
+	for _, visit := range handovers {
 		waiting = append(waiting, visit.HandoverVisit)
 	}
 	return waiting
