@@ -21,16 +21,16 @@ const progressInterval = time.Minute
 
 // detectCopy holds queued messages if the data seem to be a copy, or an earlier state.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
-	here, err := s.installation()
+	current, err := s.installation()
 	if err != nil {
 		return err
 	}
 	if s.BackupTo != "" {
-		if here.Progress, err = backup.ReadProgress(s.BackupTo); err != nil {
+		if current.Progress, err = backup.ReadProgress(s.BackupTo); err != nil {
 			log.Warn("this start cannot tell whether the data were set back", "error", err)
 		}
 	}
-	check, err := cases.Restored.CheckInstallation(ctx, here)
+	check, err := cases.Restored.CheckInstallation(ctx, current)
 	if err != nil {
 		return err
 	}
@@ -65,16 +65,16 @@ func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, 
 
 // installation identifies PostgreSQL without the machine, because several machines may serve it.
 func (s serveCommand) installation() (loyalty.Installation, error) {
-	var here loyalty.Installation
+	var current loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
-		here.URL = s.BaseURL()
+		current.URL = s.BaseURL()
 	}
 	if s.DatabaseURL != "" {
-		return here, nil
+		return current, nil
 	}
 	database, err := store.FileIdentity(s.Data)
-	here.Database, here.Machine = database, machineIdentity()
-	return here, err
+	current.Database, current.Machine = database, machineIdentity()
+	return current, err
 }
 
 // machineIdentity returns a hash of the machine id, which is secret. In containers it is empty, because there the id

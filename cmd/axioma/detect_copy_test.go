@@ -23,11 +23,11 @@ func TestFileIdentity_Copy_DiffersAndRenameDoesNot(t *testing.T) {
 	}
 	identity := func(dir string) string {
 		t.Helper()
-		here, err := serveCommand{Server: config.Server{Database: config.Database{Data: dir}}}.installation()
+		current, err := serveCommand{Server: config.Server{Database: config.Database{Data: dir}}}.installation()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return here.Database
+		return current.Database
 	}
 	before := identity(original)
 	if identity(copied) == before {
@@ -47,11 +47,11 @@ func TestFileIdentity_Copy_DiffersAndRenameDoesNot(t *testing.T) {
 func TestInstallation_PublicAddress_IsTakenFromSettings(t *testing.T) {
 	t.Parallel()
 	serve := serveCommand{Server: config.Server{Database: config.Database{DatabaseURL: "postgres://host/axioma"}}}
-	if here, err := serve.installation(); err != nil || here.URL != "" || here.Database != "" || here.Machine != "" {
-		t.Errorf("without an address the installation is %+v (%v)", here, err)
+	if current, err := serve.installation(); err != nil || current.URL != "" || current.Database != "" || current.Machine != "" {
+		t.Errorf("without an address the installation is %+v (%v)", current, err)
 	}
 	serve.PublicURL = "https://shop.example/"
-	if here, err := serve.installation(); err != nil || here.URL != "https://shop.example" {
-		t.Errorf("with an address the installation is %+v (%v)", here, err)
+	if current, err := serve.installation(); err != nil || current.URL != "https://shop.example" {
+		t.Errorf("with an address the installation is %+v (%v)", current, err)
 	}
 }

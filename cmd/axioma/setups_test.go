@@ -99,9 +99,9 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 		if !strings.Contains(text, "name: axioma\n") {
 			continue
 		}
-		for _, wanted := range []string{"AXIOMA_BACKUP_TO: /backups\n", `"${BACKUPS:-backups}:/backups"`, "\n  backups:\n", "axioma restore /backups", "BACKUPS=/mnt/disk/axioma"} {
-			if !strings.Contains(text, wanted) {
-				t.Errorf("%s lacks %q", name, wanted)
+		for _, want := range []string{"AXIOMA_BACKUP_TO: /backups\n", `"${BACKUPS:-backups}:/backups"`, "\n  backups:\n", "axioma restore /backups", "BACKUPS=/mnt/disk/axioma"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q", name, want)
 			}
 		}
 	}

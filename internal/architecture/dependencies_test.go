@@ -48,9 +48,9 @@ func dependencies(t *testing.T) map[string]string {
 		}
 	}
 	for _, project := range npmProjects {
-		var wanted manifest
-		decode(t, path.Join(project, "package.json"), &wanted)
-		for _, group := range []map[string]string{wanted.Dependencies, wanted.DevDependencies} {
+		var want manifest
+		decode(t, path.Join(project, "package.json"), &want)
+		for _, group := range []map[string]string{want.Dependencies, want.DevDependencies} {
 			for name, version := range group {
 				if other := found[name]; other != "" && other != version {
 					t.Errorf("%s is used at %s and at %s", name, other, version)

@@ -18,9 +18,9 @@ type manifest struct {
 func TestNPM_Versions_AreExact(t *testing.T) {
 	exact := regexp.MustCompile(`^(npm:[@\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$`)
 	for _, project := range npmProjects {
-		var wanted manifest
-		decode(t, path.Join(project, "package.json"), &wanted)
-		for _, group := range []map[string]string{wanted.Dependencies, wanted.DevDependencies} {
+		var want manifest
+		decode(t, path.Join(project, "package.json"), &want)
+		for _, group := range []map[string]string{want.Dependencies, want.DevDependencies} {
 			for name, version := range group {
 				if !exact.MatchString(version) {
 					t.Errorf("%s: %s %q is not an exact version", project, name, version)
@@ -33,12 +33,12 @@ func TestNPM_Versions_AreExact(t *testing.T) {
 // `npm install` accepts a lock file that does not match its manifest.
 func TestNPM_LockFiles_MatchManifests(t *testing.T) {
 	for _, project := range npmProjects {
-		var wanted manifest
-		decode(t, path.Join(project, "package.json"), &wanted)
+		var want manifest
+		decode(t, path.Join(project, "package.json"), &want)
 		var lock struct{ Packages map[string]manifest }
 		decode(t, path.Join(project, "package-lock.json"), &lock)
 		locked := lock.Packages[""]
-		if !maps.Equal(wanted.Dependencies, locked.Dependencies) || !maps.Equal(wanted.DevDependencies, locked.DevDependencies) {
+		if !maps.Equal(want.Dependencies, locked.Dependencies) || !maps.Equal(want.DevDependencies, locked.DevDependencies) {
 			t.Errorf("%s/package-lock.json does not match package.json: run npm install there", project)
 		}
 	}

@@ -46,9 +46,9 @@ func TestSelectExpired_KeepsDaysWeeksAndMonths(t *testing.T) {
 		}},
 	} {
 		for n := range rule.most {
-			wanted := rule.period(rule.back(last, n))
-			if !slices.ContainsFunc(copies, func(at time.Time) bool { return rule.period(at) == wanted }) {
-				t.Errorf("there is no backup of %s among %v", wanted, copies)
+			want := rule.period(rule.back(last, n))
+			if !slices.ContainsFunc(copies, func(at time.Time) bool { return rule.period(at) == want }) {
+				t.Errorf("there is no backup of %s among %v", want, copies)
 			}
 		}
 	}

@@ -13,11 +13,11 @@ type ownedCache struct {
 	inheritOwner func(path string) error
 }
 
-func newCache(wanted Config) autocert.Cache {
-	if wanted.InheritOwner == nil {
-		return autocert.DirCache(wanted.Folder)
+func newCache(config Config) autocert.Cache {
+	if config.InheritOwner == nil {
+		return autocert.DirCache(config.Folder)
 	}
-	return ownedCache{DirCache: autocert.DirCache(wanted.Folder), inheritOwner: wanted.InheritOwner}
+	return ownedCache{DirCache: autocert.DirCache(config.Folder), inheritOwner: config.InheritOwner}
 }
 
 // Put stores a certificate (autocert.Cache). DirCache creates the folder and its parent.

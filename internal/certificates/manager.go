@@ -51,19 +51,19 @@ type Manager struct {
 }
 
 // New loads the stored certificates. Run orders the missing ones.
-func New(wanted Config) (*Manager, error) {
-	ends, err := ExpiryByDomain(wanted.Folder)
+func New(config Config) (*Manager, error) {
+	ends, err := ExpiryByDomain(config.Folder)
 	if err != nil {
 		return nil, err
 	}
-	k := &Manager{config: wanted, hasCertificate: map[string]*atomic.Bool{}, acme: &autocert.Manager{
+	k := &Manager{config: config, hasCertificate: map[string]*atomic.Bool{}, acme: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
-		Cache:      newCache(wanted),
-		HostPolicy: hostPolicy(wanted.Domains),
-		Email:      wanted.Email,
-		Client:     &acme.Client{DirectoryURL: wanted.Directory, UserAgent: "axioma"},
+		Cache:      newCache(config),
+		HostPolicy: hostPolicy(config.Domains),
+		Email:      config.Email,
+		Client:     &acme.Client{DirectoryURL: config.Directory, UserAgent: "axioma"},
 	}}
-	for _, domain := range wanted.Domains {
+	for _, domain := range config.Domains {
 		k.hasCertificate[domain] = new(atomic.Bool)
 		k.hasCertificate[domain].Store(ends[domain].After(time.Now()))
 	}

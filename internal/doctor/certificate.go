@@ -71,11 +71,11 @@ func (e examination) servedExpiry(ctx context.Context, address string) (end time
 		return time.Time{}, err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	shown := tls.Client(conn, &tls.Config{ServerName: hostOf(address), InsecureSkipVerify: true})
-	if err := shown.HandshakeContext(ctx); err != nil {
+	tlsConn := tls.Client(conn, &tls.Config{ServerName: hostOf(address), InsecureSkipVerify: true})
+	if err := tlsConn.HandshakeContext(ctx); err != nil {
 		return time.Time{}, err
 	}
-	return shown.ConnectionState().PeerCertificates[0].NotAfter, nil
+	return tlsConn.ConnectionState().PeerCertificates[0].NotAfter, nil
 }
 
 func expiryFinding(certificate string, end time.Time) Finding {

@@ -25,14 +25,14 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 	ana := d.Customer("Ana Gómez Ruiz")
 	serial := d.savePass(ana)
 	d.mustReceiveCalls("at first", "POST loyaltyClass", "POST loyaltyObject")
-	shown := d.storedPass(serial)
-	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.frontTexts() != "Visitas 0/10 Faltan 5" {
-		t.Errorf("the pass shows %+v: %s", shown, shown.frontTexts())
+	pass := d.storedPass(serial)
+	if pass.State != "ACTIVE" || pass.AccountName != "Ana" || pass.frontTexts() != "Visitas 0/10 Faltan 5" {
+		t.Errorf("the pass shows %+v: %s", pass, pass.frontTexts())
 	}
-	if shown.Barcode.Type != "QR_CODE" || !strings.Contains(shown.Barcode.Value, ana.QR()) || shown.Barcode.AlternateText == "" {
-		t.Errorf("the code of the pass is %+v", shown.Barcode)
+	if pass.Barcode.Type != "QR_CODE" || !strings.Contains(pass.Barcode.Value, ana.QR()) || pass.Barcode.AlternateText == "" {
+		t.Errorf("the code of the pass is %+v", pass.Barcode)
 	}
-	if portal := shown.LinksModuleData.URIs[0].URI; portal != publicURL+"/portal?bid="+d.Business.ID {
+	if portal := pass.LinksModuleData.URIs[0].URI; portal != publicURL+"/portal?bid="+d.Business.ID {
 		t.Errorf("the pass links to %s, want the portal", portal)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, `"issuerName":"`+d.Business.Name+`"`) ||
@@ -63,8 +63,8 @@ func TestLink_PassKnownToGoogle_IsReplaced(t *testing.T) {
 	d.google.ForgetClasses()
 	d.FurtherVisit(ana)
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.frontTexts() != "Visitas 2/10 Faltan 3" {
-		t.Errorf("the pass shows %s, want 2 visits", shown.frontTexts())
+	if pass := d.storedPass(serial); pass.frontTexts() != "Visitas 2/10 Faltan 3" {
+		t.Errorf("the pass shows %s, want 2 visits", pass.frontTexts())
 	}
 }
 
@@ -80,11 +80,11 @@ func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 	}{{4, "Visitas 4/10 Faltan 1"}, {1, "Visitas 5/10 Te espera 50 %"}, {5, "Visitas 10/10 Te espera Varias"}} {
 		d.Visits(ana, step.visits)
 		d.processEvents()
-		shown := d.storedPass(serial)
-		if shown.frontTexts() != step.front || shown.HeroImage.SourceURI.URI == before {
-			t.Errorf("the pass shows %s with the picture %s", shown.frontTexts(), shown.HeroImage.SourceURI.URI)
+		pass := d.storedPass(serial)
+		if pass.frontTexts() != step.front || pass.HeroImage.SourceURI.URI == before {
+			t.Errorf("the pass shows %s with the picture %s", pass.frontTexts(), pass.HeroImage.SourceURI.URI)
 		}
-		before = shown.HeroImage.SourceURI.URI
+		before = pass.HeroImage.SourceURI.URI
 	}
 	d.google.Calls()
 	d.processEvents()
@@ -151,8 +151,8 @@ func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if shown := d.storedPass(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.frontTexts() != "Visitas 5/10 Faltan 5" {
-		t.Errorf("a redemption caused %d notifications: %+v", d.google.NotificationCount(serial), shown)
+	if pass := d.storedPass(serial); d.google.NotificationCount(serial) != 1 || len(pass.Messages) != 0 || pass.frontTexts() != "Visitas 5/10 Faltan 5" {
+		t.Errorf("a redemption caused %d notifications: %+v", d.google.NotificationCount(serial), pass)
 	}
 }
 
@@ -208,7 +208,7 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 	d.Archive(ana)
 	d.processEvents()
 	remaining := d.google.Object(serial)
-	if shown := d.storedPass(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(remaining, "Ana") || strings.Contains(remaining, ana.ID) {
+	if pass := d.storedPass(serial); pass.State != "EXPIRED" || pass.Barcode != nil || pass.HeroImage != nil || strings.Contains(remaining, "Ana") || strings.Contains(remaining, ana.ID) {
 		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -239,8 +239,8 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	}
 	d.processEvents()
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.frontTexts() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("the pass of the business that returned shows %+v", shown)
+	if pass := d.storedPass(serial); pass.State != "ACTIVE" || pass.frontTexts() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
+		t.Errorf("the pass of the business that returned shows %+v", pass)
 	}
 }
 
@@ -382,15 +382,15 @@ func TestClass_Logo_IsShown(t *testing.T) {
 	if !found || err != nil {
 		t.Fatalf("the logo is at %q: %v", file, err)
 	}
-	shown, err := png.Decode(bytes.NewReader(content))
+	picture, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}
-	middle, radius := shown.Bounds().Dx()/2, float64(shown.Bounds().Dx()/2)
+	middle, radius := picture.Bounds().Dx()/2, float64(picture.Bounds().Dx()/2)
 	inked := 0
-	for y := range shown.Bounds().Dy() {
-		for x := range shown.Bounds().Dx() {
-			red, _, _, _ := shown.At(x, y).RGBA()
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			red, _, _, _ := picture.At(x, y).RGBA()
 			if red > 0x8000 {
 				continue
 			}
@@ -400,8 +400,8 @@ func TestClass_Logo_IsShown(t *testing.T) {
 			}
 		}
 	}
-	if inked == 0 || shown.Bounds().Dx() != shown.Bounds().Dy() {
-		t.Errorf("the logo in %v has %d coloured pixels", shown.Bounds(), inked)
+	if inked == 0 || picture.Bounds().Dx() != picture.Bounds().Dy() {
+		t.Errorf("the logo in %v has %d coloured pixels", picture.Bounds(), inked)
 	}
 }
 

@@ -157,8 +157,8 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.Cases = d.SecondServer(t)
 	d.processEvents()
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("Google has %+v, with %d notifications, want the first name and none", shown, d.google.NotificationCount(serial))
+	if pass := d.storedPass(serial); pass.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
+		t.Errorf("Google has %+v, with %d notifications, want the first name and none", pass, d.google.NotificationCount(serial))
 	}
 	d.mustReceiveCalls("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }

@@ -20,8 +20,8 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.frontTexts() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
-		t.Errorf("the pass of the merged record shows %s of %s with %s", shown.frontTexts(), shown.AccountName, shown.Barcode.Value)
+	if pass := d.storedPass(serial); pass.State != "ACTIVE" || pass.AccountName != "Ana" || pass.frontTexts() != "Visitas 4/10 Faltan 1" || !strings.Contains(pass.Barcode.Value, ana.QR()) {
+		t.Errorf("the pass of the merged record shows %s of %s with %s", pass.frontTexts(), pass.AccountName, pass.Barcode.Value)
 	}
 	d.FurtherVisit(ana)
 	d.processEvents()
@@ -52,8 +52,8 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if shown := d.storedPass(serial); shown.AccountName != "Anita" || shown.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
-		t.Errorf("the pass shows %s of %s with %s", shown.frontTexts(), shown.AccountName, shown.Barcode.Value)
+	if pass := d.storedPass(serial); pass.AccountName != "Anita" || pass.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(pass.Barcode.Value, anita.QR()) {
+		t.Errorf("the pass shows %s of %s with %s", pass.frontTexts(), pass.AccountName, pass.Barcode.Value)
 	}
 }
 
@@ -74,14 +74,14 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		fresh := d.savePass(changed)
 		d.processEvents()
 		remaining := d.google.Object(former)
-		if shown := d.storedPass(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(remaining, "Ana") || d.google.NotificationCount(former) != 0 {
+		if pass := d.storedPass(former); pass.State != "EXPIRED" || pass.Barcode != nil || strings.Contains(remaining, "Ana") || d.google.NotificationCount(former) != 0 {
 			t.Errorf("%s: Google has the former pass as %s", adds, remaining)
 		}
 		d.FurtherVisit(ana)
 		d.processEvents()
-		shown := d.storedPass(fresh)
-		if fresh == former || shown.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
-			t.Errorf("%s: the new pass shows %s with %s", adds, shown.frontTexts(), shown.Barcode.Value)
+		stored := d.storedPass(fresh)
+		if fresh == former || stored.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(stored.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
+			t.Errorf("%s: the new pass shows %s with %s", adds, stored.frontTexts(), stored.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != remaining {
 			t.Errorf("%s: the former pass has changed to %s", adds, again)

@@ -62,19 +62,19 @@ func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 }
 
 func (s *site) callAs(t *testing.T, r route, e example, as caller) {
-	here := *s
-	here.t, here.as = t, as
-	path, body := e.path(&here), ""
+	copied := *s
+	copied.t, copied.as = t, as
+	path, body := e.path(&copied), ""
 	if e.body != nil {
-		body = e.body(&here)
+		body = e.body(&copied)
 	}
 	if as == asForeignOwner {
 		// The other owner's request names our business, which has no effect.
 		path = addParameter(path, "businessId="+s.Business.ID)
 	}
-	got := here.call(as, r.method, path, body)
+	got := copied.call(as, r.method, path, body)
 	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || r.path == "/portal/me/phone/release" || strings.HasSuffix(r.path, "/logout")) {
-		delete(here.tokens, as) // the customer or session no longer exists
+		delete(copied.tokens, as) // the customer or session no longer exists
 	}
 	if want := s.expectedStatus(r, e, as); got.status != want {
 		t.Errorf("%d, want %d: %s", got.status, want, got.body)
@@ -86,8 +86,8 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		got.lacks("Secreta", s.Business.Name)
 	}
 	if as == asOperator && r.who.business {
-		here.call(as, r.method, addParameter(path, "businessId=unknown"), body).has(http.StatusNotFound)
-		here.call(as, r.method, addParameter(path, "businessId="+s.Business.ID), body).has(e.status)
+		copied.call(as, r.method, addParameter(path, "businessId=unknown"), body).has(http.StatusNotFound)
+		copied.call(as, r.method, addParameter(path, "businessId="+s.Business.ID), body).has(e.status)
 	}
 }
 

@@ -83,13 +83,13 @@ func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 			continue
 		}
 		t.Run(r.String(), func(t *testing.T) {
-			here := *s
-			here.t = t
-			path, valid := e.path(&here), e.body(&here)
-			here.token(here.reader(r))
+			copied := *s
+			copied.t = t
+			path, valid := e.path(&copied), e.body(&copied)
+			copied.token(copied.reader(r))
 			before := s.Database.Dump(t)
 			for name, body := range badBodies(valid) {
-				here.mustRefuseBody(r, path, name, body)
+				copied.mustRefuseBody(r, path, name, body)
 			}
 			mustBeEqual(t, before, s.Database.Dump(t))
 		})

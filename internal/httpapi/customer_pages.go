@@ -105,24 +105,24 @@ type pageData struct {
 }
 
 func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form formPage) {
-	wanted := form.wanted
+	request := form.wanted
 	business, status, err := p.loadBusiness(r.Context(), form.business)
 	if err != nil {
 		p.serveUnrendered(w, r, err)
 		return
 	}
-	if business == nil && wanted.Query != nil && form.business != "" {
-		wanted.Query = map[string]string{"bid": unknownBusiness}
+	if business == nil && request.Query != nil && form.business != "" {
+		request.Query = map[string]string{"bid": unknownBusiness}
 	}
-	wanted.Data = pageData{Business: business}
+	request.Data = pageData{Business: business}
 	if status == http.StatusOK {
 		openForm(w, r)
 	}
-	p.render(w, r, wanted, status)
+	p.render(w, r, request, status)
 }
 
-func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted webui.RenderRequest, status int) {
-	page, err := p.ui.Render(r.Context(), wanted)
+func (p customerPages) render(w http.ResponseWriter, r *http.Request, request webui.RenderRequest, status int) {
+	page, err := p.ui.Render(r.Context(), request)
 	if err != nil {
 		p.serveUnrendered(w, r, err)
 		return

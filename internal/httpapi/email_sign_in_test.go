@@ -147,7 +147,7 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 		t.Fatalf("sending the phone: status %d, or no code was sent", codePage.Code)
 	}
 	codePage = serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
-	if shown := formResult(t, codePage); codePage.Code != http.StatusOK || !shown.Asked {
+	if result := formResult(t, codePage); codePage.Code != http.StatusOK || !result.Asked {
 		t.Fatalf("asking for a code by e-mail: %d %s", codePage.Code, codePage.Body)
 	}
 	entered := serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.claimEmailCode()}, "sentBy": {"email"}}))

@@ -45,18 +45,18 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 			p.renderForm(w, r, page)
 			return
 		}
-		shown := pageData{Business: business}
+		data := pageData{Business: business}
 		var cookie string
-		shown.Registered, cookie, err = p.registerCustomer(r, business, fields)
+		data.Registered, cookie, err = p.registerCustomer(r, business, fields)
 		if err != nil {
 			problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
-			shown.Fields, shown.Problem = fields, problem.forPage()
+			data.Fields, data.Problem = fields, problem.forPage()
 			status = problem.status
 		}
 		if cookie != "" {
 			w.Header().Add("Set-Cookie", cookie)
 		}
-		p.renderResult(w, r, page, shown, status)
+		p.renderResult(w, r, page, data, status)
 	}
 }
 
@@ -86,12 +86,12 @@ func (p customerPages) readFields(
 }
 
 // parseForm calls a function of the web app, which returns the body of an API call or the form's errors.
-func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
+func (p customerPages) parseForm(ctx context.Context, function string, data pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
 		Problems []ProblemField  `json:"problems"`
 	}
-	if err := p.ui.CallScript(ctx, function, shown, &read); err != nil {
+	if err := p.ui.CallScript(ctx, function, data, &read); err != nil {
 		return nil, err
 	}
 	if len(read.Problems) > 0 {
@@ -102,7 +102,7 @@ func (p customerPages) parseForm(ctx context.Context, function string, shown pag
 	return read.Body, nil
 }
 
-func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *pageRegistration, cookie string, err error) {
+func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (registration *pageRegistration, cookie string, err error) {
 	ctx := r.Context()
 	body, err := p.parseForm(ctx, "readRegistration", pageData{Business: business, Fields: fields})
 	if err != nil {
@@ -130,24 +130,24 @@ func formKey(r *http.Request, body []byte) string {
 }
 
 func (p *Problem) forPage() *pageProblem {
-	shown := &pageProblem{Status: p.status, Problem: p}
+	problem := &pageProblem{Status: p.status, Problem: p}
 	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
-		shown.RetryAfter = &wait
+		problem.RetryAfter = &wait
 	}
-	return shown
+	return problem
 }
 
 // renderResult shows the form with a request to send it again if rendering fails.
-func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
-	page.wanted.Data = shown
-	if shown.Problem != nil {
-		setProblemHeaders(w, shown.Problem.Problem)
+func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, data pageData, status int) {
+	page.wanted.Data = data
+	if data.Problem != nil {
+		setProblemHeaders(w, data.Problem.Problem)
 	}
 	drawn, err := p.ui.RenderPrivate(r.Context(), page.wanted)
 	if err != nil {
 		p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
-		if shown.Session != nil {
-			drawn, err = p.fallbackPage(shown)
+		if data.Session != nil {
+			drawn, err = p.fallbackPage(data)
 		}
 	}
 	if err != nil {
@@ -158,9 +158,9 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 }
 
 // fallbackPage shows the customer's QR, because their code is used up and they cannot sign in again with it.
-func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
+func (p customerPages) fallbackPage(data pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
-	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
+	return p.ui.FallbackPage(data, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(data.Session.QRURL))))
 }
 
 func (p customerPages) writePlainText(w http.ResponseWriter, r *http.Request, err error) {

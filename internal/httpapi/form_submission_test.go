@@ -28,7 +28,7 @@ func serve(handler http.Handler, request *http.Request) *httptest.ResponseRecord
 	return got
 }
 
-func formResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+func formResult(t *testing.T, got *httptest.ResponseRecorder) (result struct {
 	Fields  map[string]string
 	Problem struct {
 		Code               string
@@ -44,10 +44,10 @@ func formResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 }) {
 	t.Helper()
 	_, words, _ := strings.Cut(got.Body.String(), "|{")
-	if err := json.Unmarshal([]byte("{"+words), &shown); err != nil {
+	if err := json.Unmarshal([]byte("{"+words), &result); err != nil {
 		t.Fatalf("the page shows %d %s: %v", got.Code, got.Body, err)
 	}
-	return shown
+	return result
 }
 
 func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
@@ -102,8 +102,8 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	refused := func(name string, opened *http.Cookie) {
 		t.Helper()
 		got := send(opened)
-		if shown := formResult(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
-			t.Errorf("%s: the page shows %d %+v", name, got.Code, shown)
+		if result := formResult(t, got); got.Code != http.StatusConflict || result.Problem.Code != loyalty.ErrAlreadyRegistered.Code || result.Registered.Customer.ID != "" {
+			t.Errorf("%s: the page shows %d %+v", name, got.Code, result)
 		}
 	}
 	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
@@ -165,13 +165,13 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		form := newcomer("Ana", "612000001")
 		c.change(form)
 		got := serve(pages, sentForm("/qr", form))
-		shown := formResult(t, got)
-		if got.Code != http.StatusUnprocessableEntity || shown.Problem.Status != got.Code || len(shown.Problem.Errors) == 0 || shown.Problem.Errors[0].Field != c.field {
-			t.Errorf("%s: the page shows %d %+v", name, got.Code, shown.Problem)
+		result := formResult(t, got)
+		if got.Code != http.StatusUnprocessableEntity || result.Problem.Status != got.Code || len(result.Problem.Errors) == 0 || result.Problem.Errors[0].Field != c.field {
+			t.Errorf("%s: the page shows %d %+v", name, got.Code, result.Problem)
 		}
 		for field := range form {
-			if shown.Fields[field] != form.Get(field) {
-				t.Errorf("%s: the field %s is filled with %q", name, field, shown.Fields[field])
+			if result.Fields[field] != form.Get(field) {
+				t.Errorf("%s: the field %s is filled with %q", name, field, result.Fields[field])
 			}
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {
@@ -237,8 +237,8 @@ func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 			break
 		}
 	}
-	if shown := formResult(t, got); got.Code != http.StatusTooManyRequests || shown.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
-		t.Errorf("too many registrations of one phone: the page shows %d %+v", got.Code, shown.Problem)
+	if result := formResult(t, got); got.Code != http.StatusTooManyRequests || result.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
+		t.Errorf("too many registrations of one phone: the page shows %d %+v", got.Code, result.Problem)
 	}
 	for range 60 {
 		got = send("wrong")

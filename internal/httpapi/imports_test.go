@@ -147,11 +147,11 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 		"nothing":            {"\n", "está vacío"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			here := *s
-			here.t = t
+			copied := *s
+			copied.t = t
 			var start, end runtime.MemStats
 			runtime.ReadMemStats(&start)
-			problem := here.call(asOwner, http.MethodPost, "/imports", test.body).has(http.StatusUnprocessableEntity).problem()
+			problem := copied.call(asOwner, http.MethodPost, "/imports", test.body).has(http.StatusUnprocessableEntity).problem()
 			runtime.ReadMemStats(&end)
 			if problem.Code != "IMPORT_UNREADABLE" || !strings.Contains(problem.Message, test.want) {
 				t.Errorf("refused with %s: %s", problem.Code, problem.Message)

@@ -224,21 +224,21 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 	s := newSite(t)
 	for _, name := range keyedRoutes(t) {
 		t.Run(name, func(t *testing.T) {
-			here := *s
-			here.t = t
+			copied := *s
+			copied.t = t
 			example := examples()[name]
-			call := keyedCall{as: callerOf(t, name), path: example.path(&here)}
+			call := keyedCall{as: callerOf(t, name), path: example.path(&copied)}
 			if example.body != nil {
-				call.body = example.body(&here)
+				call.body = example.body(&copied)
 			}
 			status, key := example.status, string(s.Key())
 			if name == "POST /customers/{id}/corrections" {
 				status = http.StatusCreated // the example has no key and is refused
 			}
-			here.sendKeyed(call, key).has(status)
-			after := here.dumpWithoutKeys()
-			here.sendKeyed(call, key).has(status)
-			mustNotChange(t, after, here.dumpWithoutKeys())
+			copied.sendKeyed(call, key).has(status)
+			after := copied.dumpWithoutKeys()
+			copied.sendKeyed(call, key).has(status)
+			mustNotChange(t, after, copied.dumpWithoutKeys())
 		})
 	}
 }

@@ -168,11 +168,11 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown, err := portalCustomerOf(ctx, own, c.passes)
+	customer, err := portalCustomerOf(ctx, own, c.passes)
 	if err != nil {
 		return nil, err
 	}
-	card, err := json.Marshal(shown)
+	card, err := json.Marshal(customer)
 	if err != nil {
 		return nil, fmt.Errorf("encoding a card: %w", err)
 	}

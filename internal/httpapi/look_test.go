@@ -66,12 +66,12 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf", "").has(http.StatusOK, "/Subtype /Image")
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK, "data:image/png")
 	for path, as := range places {
-		shown := s.call(asAnonymous, http.MethodGet, s.logoURLIn(as, path), "").has(http.StatusOK)
-		if _, err := png.Decode(strings.NewReader(shown.body)); err != nil {
+		response := s.call(asAnonymous, http.MethodGet, s.logoURLIn(as, path), "").has(http.StatusOK)
+		if _, err := png.Decode(strings.NewReader(response.body)); err != nil {
 			t.Errorf("%s is not a PNG: %v", path, err)
 		}
-		if shown.header.Get("Content-Type") != "image/png" || !strings.Contains(shown.header.Get("Cache-Control"), "immutable") {
-			t.Errorf("the logo has the headers %v", shown.header)
+		if response.header.Get("Content-Type") != "image/png" || !strings.Contains(response.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("the logo has the headers %v", response.header)
 		}
 	}
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)

@@ -258,8 +258,8 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	ana := s.Customer("Ana")
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"passUrl":"/api/public/customers/`+ana.QR()+`/pass.pkpass"`)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":null`, wallettest.PassType)
-	shown := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.png", "").has(http.StatusOK)
-	picture, err := png.Decode(strings.NewReader(shown.body))
+	response := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.png", "").has(http.StatusOK)
+	picture, err := png.Decode(strings.NewReader(response.body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,10 +285,10 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana")
 	portal := PortalPath + s.Business.ID
-	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.QR()), iPad: passURL(ana.QR()), android: portal, "": portal} {
+	for userAgent, want := range map[string]string{iPhone: passURL(ana.QR()), iPad: passURL(ana.QR()), android: portal, "": portal} {
 		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 		request.Header.Set("User-Agent", userAgent)
-		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
+		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != want {
 			t.Errorf("%q was redirected to %s", userAgent, got)
 		}
 	}

@@ -67,14 +67,14 @@ func (c passkeyCalls) list(ctx context.Context, _ *noInput) (*passkeysOutput, er
 }
 
 func (c passkeyCalls) passkeyOf(key loyalty.Passkey) Passkey {
-	shown := Passkey{
+	passkey := Passkey{
 		ID: key.ID, Name: key.Name, Version: key.Version, CreatedAt: key.CreatedAt, UsedAt: instantOrNull(key.UsedAt),
 		Synced: key.BackupEligible, WorksHere: c.cases.Passkeys.WorksHere(key),
 	}
-	if !shown.WorksHere {
-		shown.FormerHost = key.RPID
+	if !passkey.WorksHere {
+		passkey.FormerHost = key.RPID
 	}
-	return shown
+	return passkey
 }
 
 type renamePasskeyInput struct {

@@ -116,8 +116,8 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	if got, want := saved.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.QR()[:8]+`.png"`; got != want {
 		t.Errorf("Content-Disposition is %q, want %q", got, want)
 	}
-	if shown := s.call(asAnonymous, http.MethodGet, path, ""); shown.header.Get("Content-Disposition") != "" {
-		t.Errorf("the picture is shown as a download: %q", shown.header.Get("Content-Disposition"))
+	if response := s.call(asAnonymous, http.MethodGet, path, ""); response.header.Get("Content-Disposition") != "" {
+		t.Errorf("the picture is shown as a download: %q", response.header.Get("Content-Disposition"))
 	}
 }
 

@@ -23,12 +23,12 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	s, ana, send := portalWithoutScript(t)
 	form := url.Values{"phone": {ana.Phone}}
 	codePage := send(form)
-	if shown := formResult(t, codePage); codePage.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
+	if result := formResult(t, codePage); codePage.Code != http.StatusOK || !result.Asked || result.Fields["phone"] != ana.Phone {
 		t.Fatalf("sending the phone: %d %s", codePage.Code, codePage.Body)
 	}
 	form.Set("code", "000000")
 	wrong := send(form)
-	if shown := formResult(t, wrong); wrong.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrCodeRefused.Code || !shown.Asked || shown.Session.Token != "" {
+	if result := formResult(t, wrong); wrong.Code != http.StatusUnauthorized || result.Problem.Code != loyalty.ErrCodeRefused.Code || !result.Asked || result.Session.Token != "" {
 		t.Errorf("sending a wrong code: %d %s", wrong.Code, wrong.Body)
 	}
 	form.Set("code", s.LastCode(ana.Phone))
@@ -85,8 +85,8 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 	pages := s.pages()
 	for phone, field := range map[string]string{"": "phone", "612": "phone"} {
 		got := serve(pages, sentForm("/portal", url.Values{"phone": {phone}}))
-		shown := formResult(t, got)
-		if got.Code != http.StatusUnprocessableEntity || shown.Asked || shown.Fields["phone"] != phone || len(shown.Problem.Errors) != 1 || shown.Problem.Errors[0].Field != field {
+		result := formResult(t, got)
+		if got.Code != http.StatusUnprocessableEntity || result.Asked || result.Fields["phone"] != phone || len(result.Problem.Errors) != 1 || result.Problem.Errors[0].Field != field {
 			t.Errorf("the phone %q: %d %s", phone, got.Code, got.Body)
 		}
 	}
@@ -110,8 +110,8 @@ func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	form.Set("sentBy", "whatsapp")
 	form.Set("code", "12")
 	again := send(form)
-	shown := formResult(t, again)
-	if _, kept := shown.Fields["code"]; again.Code != http.StatusOK || !shown.Asked || kept {
+	result := formResult(t, again)
+	if _, kept := result.Fields["code"]; again.Code != http.StatusOK || !result.Asked || kept {
 		t.Errorf("asking for another code: %d %s", again.Code, again.Body)
 	}
 	if codes := s.Database.Rows(t, "SELECT count(*) FROM messages"); codes[0] != "2" {
@@ -127,7 +127,7 @@ func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	form.Set("sentBy", "whatsapp")
 	form.Set("way", "pigeon")
 	refused := send(form)
-	if shown := formResult(t, refused); refused.Code != http.StatusUnprocessableEntity || !shown.Asked || shown.Problem.Code != loyalty.ErrValidation.Code {
+	if result := formResult(t, refused); refused.Code != http.StatusUnprocessableEntity || !result.Asked || result.Problem.Code != loyalty.ErrValidation.Code {
 		t.Fatalf("asking for a code in an unknown way: %d %s", refused.Code, refused.Body)
 	}
 	form.Del("way")
@@ -160,8 +160,8 @@ func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	ana := s.Customer("Ana")
 	form := url.Values{"ahead": {"phone"}, "phonePrefix": {"+34"}, "phone": {ana.Phone}, "name": {"Otra Persona"}, "birthday": {"1990-05-17"}}
 	got := serve(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
-	shown := formResult(t, got)
-	if got.Code != http.StatusOK || shown.Asked || shown.Fields["phone"] != ana.Phone || len(shown.Fields) != 2 {
+	result := formResult(t, got)
+	if got.Code != http.StatusOK || result.Asked || result.Fields["phone"] != ana.Phone || len(result.Fields) != 2 {
 		t.Errorf("the page has the status %d: %s", got.Code, got.Body)
 	}
 	if got.Header().Get("Cache-Control") != "no-store" || strings.Contains(got.Body.String(), "Otra Persona") {

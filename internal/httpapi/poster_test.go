@@ -37,14 +37,14 @@ func TestPoster_Preview_IsAnSVG(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.PublicURL = "https://axioma.test" })
-	var shown, again Poster
-	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
+	var poster, again Poster
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&poster)
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&again)
-	if want := "https://axioma.test/portal?bid=" + s.Business.ID; shown.Portal != want {
-		t.Errorf("the portal is %s, want %s", shown.Portal, want)
+	if want := "https://axioma.test/portal?bid=" + s.Business.ID; poster.Portal != want {
+		t.Errorf("the portal is %s, want %s", poster.Portal, want)
 	}
-	if shown != again || shown.Reach != reachEverywhere || !strings.HasPrefix(shown.Address, "https://axioma.test/r/") || !strings.HasPrefix(shown.Picture, "<svg ") {
-		t.Errorf("the poster is %+.200v, then %+.200v", shown, again)
+	if poster != again || poster.Reach != reachEverywhere || !strings.HasPrefix(poster.Address, "https://axioma.test/r/") || !strings.HasPrefix(poster.Picture, "<svg ") {
+		t.Errorf("the poster is %+.200v, then %+.200v", poster, again)
 	}
 }
 

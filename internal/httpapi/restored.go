@@ -30,14 +30,14 @@ func (c restoredCalls) show(ctx context.Context, _ *noInput) (*restoredOutput, e
 	if err != nil {
 		return nil, err
 	}
-	shown := RestoredMessages{
+	messages := RestoredMessages{
 		Held: state.Held, CopiedAt: instantOrNull(state.CopiedAt), RestoredAt: instantOrNull(state.At),
 		Changed: strings.FieldsFunc(state.Changed, func(r rune) bool { return r == ',' }), DecidedAt: instantOrNull(state.DecidedAt), DecidedBy: orNull(state.DecidedByName),
 	}
 	if state.Decision != "" {
-		shown.Decision = &state.Decision
+		messages.Decision = &state.Decision
 	}
-	return &restoredOutput{Body: shown}, nil
+	return &restoredOutput{Body: messages}, nil
 }
 
 type decideInput struct {

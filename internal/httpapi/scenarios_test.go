@@ -176,14 +176,14 @@ func TestScenarios(t *testing.T) {
 	s := newSite(t)
 	for _, c := range scenarios() {
 		t.Run(c.name, func(t *testing.T) {
-			here := *s
-			here.t = t
-			words := here.people()
-			request := here.request(c.as, c.method, words.Replace(c.path), words.Replace(c.body))
+			copied := *s
+			copied.t = t
+			words := copied.people()
+			request := copied.request(c.as, c.method, words.Replace(c.path), words.Replace(c.body))
 			if c.key != "" {
 				request.Header.Set("Idempotency-Key", c.key)
 			}
-			got := here.send(request)
+			got := copied.send(request)
 			got.has(c.status, fillIn(c.has, words)...).lacks(fillIn(c.lacks, words)...)
 			if c.status >= 400 {
 				got.problem()

@@ -42,9 +42,9 @@ func (p customerPages) renderShortForm(r *http.Request, businessID string) *webu
 	if err != nil || status != http.StatusOK {
 		return nil
 	}
-	wanted := registrationForm(businessID).wanted
-	wanted.Data = pageData{Business: business}
-	page, err := p.ui.Render(r.Context(), wanted)
+	request := registrationForm(businessID).wanted
+	request.Data = pageData{Business: business}
+	page, err := p.ui.Render(r.Context(), request)
 	if err != nil {
 		return nil
 	}

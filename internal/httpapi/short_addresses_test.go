@@ -12,9 +12,9 @@ import (
 func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var shown Poster
-	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
-	address, err := url.Parse(shown.Address)
+	var poster Poster
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&poster)
+	address, err := url.Parse(poster.Address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,8 +28,8 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 	}
 	var others Poster
 	s.call(asForeignOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&others)
-	if others.Address == shown.Address {
-		t.Errorf("two businesses have the address %s", shown.Address)
+	if others.Address == poster.Address {
+		t.Errorf("two businesses have the address %s", poster.Address)
 	}
 	s.Suspend()
 	mustRedirectToForm(t, s, getPage(pages, address.Path))
@@ -38,9 +38,9 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var shown Poster
-	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
-	_, code, _ := strings.Cut(shown.Address, "/r/")
+	var poster Poster
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&poster)
+	_, code, _ := strings.Cut(poster.Address, "/r/")
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
 	mustRedirectToForm(t, s, getPage(s.pages(), "/r/"+code))
 }

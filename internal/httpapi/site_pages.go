@@ -36,15 +36,15 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 		p.writePlainText(w, r, err)
 		return
 	}
-	shown, status := p.loginData(), http.StatusOK
-	shown.SignedIn, err = p.openSession(w, r, fields)
+	data, status := p.loginData(), http.StatusOK
+	data.SignedIn, err = p.openSession(w, r, fields)
 	if err != nil {
 		problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
 		// The password is not sent back.
-		shown.Fields, shown.Problem = map[string]string{"email": fields["email"]}, problem.forPage()
+		data.Fields, data.Problem = map[string]string{"email": fields["email"]}, problem.forPage()
 		status = problem.status
 	}
-	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
+	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, data, status)
 }
 
 // errTemporary asks to enable the script, because only the script can replace a temporary password.
@@ -79,12 +79,12 @@ type legalPageData struct {
 
 // legalPage uses the business in the URL, or that of the page /qr. Without one, its text is general.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
-	wanted := webui.RenderRequest{Path: r.URL.Path}
+	request := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)
 	if id == "" {
 		id = p.api.businesses.fixedBusiness
 	} else {
-		wanted.Query = map[string]string{"bid": id}
+		request.Query = map[string]string{"bid": id}
 	}
 	identity, err := p.legalIdentity(r.Context(), id)
 	if err != nil {
@@ -92,10 +92,10 @@ func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if identity == nil {
-		wanted.Query = nil
+		request.Query = nil
 	}
-	wanted.Data = legalPageData{Legal: identity}
-	p.render(w, r, wanted, http.StatusOK)
+	request.Data = legalPageData{Legal: identity}
+	p.render(w, r, request, http.StatusOK)
 }
 
 func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIdentity, error) {

@@ -59,17 +59,17 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	}
 }
 
-func staffResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+func staffResult(t *testing.T, got *httptest.ResponseRecorder) (result struct {
 	Fields   map[string]string
 	Problem  struct{ Code, Message string }
 	SignedIn Session
 }) {
 	t.Helper()
 	words, _ := strings.CutPrefix(got.Body.String(), "rendered:")
-	if err := json.Unmarshal([]byte(words), &shown); err != nil {
+	if err := json.Unmarshal([]byte(words), &result); err != nil {
 		t.Fatalf("the page shows %d %s: %v", got.Code, got.Body, err)
 	}
-	return shown
+	return result
 }
 
 func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
@@ -92,12 +92,12 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	for name, password := range map[string]string{"wrong": "Otra-1234", "missing": "", "too long": strings.Repeat("ñ", 201)} {
 		form.Set("password", password)
 		refused := serve(pages, sentForm("/login", form))
-		shown := staffResult(t, refused)
-		if refused.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrSignInFailed.Code || shown.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
+		result := staffResult(t, refused)
+		if refused.Code != http.StatusUnauthorized || result.Problem.Code != loyalty.ErrSignInFailed.Code || result.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
 			t.Errorf("a %s password gives %d %s", name, refused.Code, refused.Body)
 		}
-		if shown.Fields["email"] != form.Get("email") || len(shown.Fields) != 1 {
-			t.Errorf("after a %s password the form is filled with %v", name, shown.Fields)
+		if result.Fields["email"] != form.Get("email") || len(result.Fields) != 1 {
+			t.Errorf("after a %s password the form is filled with %v", name, result.Fields)
 		}
 	}
 	foreign := sentForm("/login", form)
@@ -113,8 +113,8 @@ func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	email, password := "nuevo@sur.test", "Provisional-1"
 	s.call(asOwner, http.MethodPost, "/users", `{"email":"`+email+`","name":"Leo","role":"BARBER","password":"`+password+`"}`).has(http.StatusCreated)
 	got := serve(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
-	shown := staffResult(t, got)
-	if got.Code != http.StatusConflict || shown.Problem.Code != "PASSWORD_TEMPORARY" || shown.SignedIn.Token != "" || shown.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
+	result := staffResult(t, got)
+	if got.Code != http.StatusConflict || result.Problem.Code != "PASSWORD_TEMPORARY" || result.SignedIn.Token != "" || result.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
 		t.Errorf("the page gives %d %s", got.Code, got.Body)
 	}
 }

@@ -42,12 +42,12 @@ func TestUsual_Barber_WritesAndSees(t *testing.T) {
 	s.call(asBarber, http.MethodPatch, path, `{"note":" Degradado  al 1 "}`).has(http.StatusOK, `"note":"Degradado al 1"`, `"version":2`)
 	s.call(asBarber, http.MethodPost, "/customers/"+ana.ID+"/usual/pictures", `{"picture":"bm8="}`).has(http.StatusUnprocessableEntity, "PHOTO_UNREADABLE")
 
-	shown := s.call(asBarber, http.MethodGet, usual.Pictures[0].URL, "").has(http.StatusOK)
-	if _, err := jpeg.Decode(bytes.NewReader([]byte(shown.body))); err != nil {
+	response := s.call(asBarber, http.MethodGet, usual.Pictures[0].URL, "").has(http.StatusOK)
+	if _, err := jpeg.Decode(bytes.NewReader([]byte(response.body))); err != nil {
 		t.Errorf("the picture is not a JPEG: %v", err)
 	}
 	for header, want := range map[string]string{"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=86400, immutable", "Vary": "Authorization"} {
-		if got := shown.header.Get(header); got != want {
+		if got := response.header.Get(header); got != want {
 			t.Errorf("%s is %q, want %q", header, got, want)
 		}
 	}

@@ -37,41 +37,41 @@ func (k KnownInstallation) IsZero() bool {
 }
 
 // Changes returns differing parts, joined by commas; empty if nothing is recorded.
-func (k KnownInstallation) Changes(here Installation) string {
+func (k KnownInstallation) Changes(current Installation) string {
 	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
 	var changes []string
-	if differ(k.Database, here.Database) {
+	if differ(k.Database, current.Database) {
 		changes = append(changes, ChangedDatabase)
 	}
-	if differ(k.Machine, here.Machine) {
+	if differ(k.Machine, current.Machine) {
 		changes = append(changes, ChangedMachine)
 	}
-	if here.URL != "" && len(k.URLs) > 0 && !slices.Contains(k.URLs, here.URL) {
+	if current.URL != "" && len(k.URLs) > 0 && !slices.Contains(k.URLs, current.URL) {
 		changes = append(changes, ChangedURL)
 	}
-	if !k.IsZero() && here.Progress > k.Progress {
+	if !k.IsZero() && current.Progress > k.Progress {
 		changes = append(changes, ChangedProgress)
 	}
 	return strings.Join(changes, ",")
 }
 
 // With records this installation. If database or machine differ, only the current URL is kept.
-func (k KnownInstallation) With(here Installation) KnownInstallation {
-	changes := k.Changes(here)
+func (k KnownInstallation) With(current Installation) KnownInstallation {
+	changes := k.Changes(current)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {
 		k.URLs = nil
 	}
-	if here.Database != "" {
-		k.Database = here.Database
+	if current.Database != "" {
+		k.Database = current.Database
 	}
-	if here.Machine != "" {
-		k.Machine = here.Machine
+	if current.Machine != "" {
+		k.Machine = current.Machine
 	}
-	if here.URL != "" && !slices.Contains(k.URLs, here.URL) {
-		k.URLs = append(slices.Clone(k.URLs), here.URL)
+	if current.URL != "" && !slices.Contains(k.URLs, current.URL) {
+		k.URLs = append(slices.Clone(k.URLs), current.URL)
 		k.URLs = k.URLs[max(0, len(k.URLs)-maxKnownURLs):]
 	}
-	k.Progress = max(k.Progress, here.Progress)
+	k.Progress = max(k.Progress, current.Progress)
 	return k
 }
 

@@ -89,13 +89,13 @@ func (r *CardReport) fill(all customerSteps, business loyalty.Business, today lo
 			r.WithPaperCard++
 		}
 	}
-	shown := stepsOf(business, now, today)
+	steps := stepsOf(business, now, today)
 	former := stepsOf(business, before, today.Plus(-r.Now.From.Since(r.Before.From)))
 	for _, step := range loyalty.CardSteps() {
-		r.Steps = append(r.Steps, StepCount{Step: step, Now: figuresOf(step, shown), Before: figuresOf(step, former)})
+		r.Steps = append(r.Steps, StepCount{Step: step, Now: figuresOf(step, steps), Before: figuresOf(step, former)})
 	}
 	var took []int
-	for _, days := range shown {
+	for _, days := range steps {
 		if after, ok := days.TookToReward(); ok {
 			took = append(took, after)
 		}

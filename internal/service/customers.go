@@ -346,20 +346,20 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 	if err != nil {
 		return PublicCustomer{}, err
 	}
-	shown := PublicCustomer{BusinessID: business.ID}
+	public := PublicCustomer{BusinessID: business.ID}
 	err = c.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}
-		shown.Name, shown.Phone = customer.Name, loyalty.MaskPhone(customer.Phone)
+		public.Name, public.Phone = customer.Name, loyalty.MaskPhone(customer.Phone)
 		if customer.IsMinor(business.DayOf(c.base.Now())) {
-			shown.Name = loyalty.FirstWord(customer.Name)
+			public.Name = loyalty.FirstWord(customer.Name)
 		}
-		shown.Card, err = c.cardInOwnBrowser(ctx, tx, business, customer)
+		public.Card, err = c.cardInOwnBrowser(ctx, tx, business, customer)
 		return err
 	})
-	return shown, err
+	return public, err
 }
 
 // cardInOwnBrowser returns the progress in the registration's browser. It hides a family's card while the phone is

@@ -134,9 +134,9 @@ func TestFirstSteps_ShownAgain_KeepTheirMarks(t *testing.T) {
 	if err != nil || !hidden.Hidden || len(hidden.Steps) != 0 {
 		t.Errorf("after hiding, the steps are %+v, %v", hidden, err)
 	}
-	shown, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
-	if err != nil || shown.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
-		t.Errorf("shown again, the steps are %+v, %v", shown, err)
+	list, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
+	if err != nil || list.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
+		t.Errorf("shown again, the steps are %+v, %v", list, err)
 	}
 }
 

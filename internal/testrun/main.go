@@ -55,40 +55,40 @@ type request struct {
 }
 
 func parse(args []string) (request, error) {
-	var wanted request
+	var options request
 	flags := flag.NewFlagSet("testrun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&wanted.since, "since", "", "")
-	flags.StringVar(&wanted.clock, "clock", "", "")
-	flags.BoolVar(&wanted.withLoad, "with-load", false, "")
-	flags.IntVar(&wanted.times, "times", 1, "")
+	flags.StringVar(&options.since, "since", "", "")
+	flags.StringVar(&options.clock, "clock", "", "")
+	flags.BoolVar(&options.withLoad, "with-load", false, "")
+	flags.IntVar(&options.times, "times", 1, "")
 	if err := flags.Parse(args); err != nil {
 		return request{}, err
 	}
 	if flags.NArg() != 1 || !slices.Contains(partNames(), flags.Arg(0)) {
 		return request{}, fmt.Errorf("name one part: %s", strings.Join(partNames(), ", "))
 	}
-	wanted.part = flags.Arg(0)
-	return wanted, nil
+	options.part = flags.Arg(0)
+	return options, nil
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
-	wanted, err := parse(args)
+	options, err := parse(args)
 	if err != nil {
 		return err
 	}
-	budgets, err := budgetsOf(wanted.part)
+	budgets, err := budgetsOf(options.part)
 	if err != nil {
 		return err
 	}
-	steps, err := stepsOf(ctx, wanted)
+	steps, err := stepsOf(ctx, options)
 	if err != nil {
 		return err
 	}
-	if wanted.withLoad {
+	if options.withLoad {
 		defer startLoad()()
 	}
-	clock, err := setClock(ctx, wanted.clock)
+	clock, err := setClock(ctx, options.clock)
 	if err != nil {
 		return err
 	}
@@ -98,15 +98,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		_, err := io.WriteString(out, text)
 		printErr = cmp.Or(printErr, err)
 	}
-	for range wanted.times {
-		if err := once(ctx, wanted, clock.applyTo(steps), budgets, clock, emit); err != nil {
+	for range options.times {
+		if err := once(ctx, options, clock.applyTo(steps), budgets, clock, emit); err != nil {
 			return err
 		}
 	}
 	return printErr
 }
 
-func once(ctx context.Context, wanted request, steps []step, budgets map[string]budget, clock testClock, emit printer) error {
+func once(ctx context.Context, options request, steps []step, budgets map[string]budget, clock testClock, emit printer) error {
 	before := workTree(ctx)
 	result := schedule(ctx, steps, clock, emit)
 	if err := ctx.Err(); err != nil {
@@ -116,7 +116,7 @@ func once(ctx context.Context, wanted request, steps []step, budgets map[string]
 	if result.failed() {
 		return errFailed
 	}
-	if wanted.part == partAll && clock.isMachineClock() {
+	if options.part == partAll && clock.isMachineClock() {
 		return noteGreen(ctx, before)
 	}
 	return nil

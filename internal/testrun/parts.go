@@ -38,11 +38,11 @@ func partNames() []string {
 	return append(slices.Sorted(maps.Keys(parts())), partCheck)
 }
 
-func stepsOf(ctx context.Context, wanted request) ([]step, error) {
-	if wanted.part != partCheck {
-		return withPreparations(parts()[wanted.part]), nil
+func stepsOf(ctx context.Context, options request) ([]step, error) {
+	if options.part != partCheck {
+		return withPreparations(parts()[options.part]), nil
 	}
-	changed, err := changedFiles(ctx, wanted.since)
+	changed, err := changedFiles(ctx, options.since)
 	if err != nil {
 		return nil, err
 	}

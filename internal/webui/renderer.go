@@ -71,8 +71,8 @@ type Page struct {
 
 // Render renders a page, or returns it from the cache. Concurrent callers share a render. It returns an error if the
 // app is not built, too many pages wait, or the deadline passes.
-func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
-	request, err := json.Marshal(wanted)
+func (ui *UI) Render(ctx context.Context, input RenderRequest) (*Page, error) {
+	request, err := json.Marshal(input)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
@@ -85,7 +85,7 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 			return nil, err
 		}
 		if other == nil {
-			return ui.renderer.renderCached(ctx, wanted, request)
+			return ui.renderer.renderCached(ctx, input, request)
 		}
 		select {
 		case <-other:
@@ -96,12 +96,12 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 }
 
 // RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors are as for Render.
-func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
-	request, err := json.Marshal(wanted)
+func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, error) {
+	request, err := json.Marshal(input)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
-	made, err := ui.renderer.renderPage(ctx, wanted, request)
+	made, err := ui.renderer.renderPage(ctx, input, request)
 	if err != nil {
 		return nil, err
 	}
@@ -131,24 +131,24 @@ func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any)
 	return nil
 }
 
-func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, request []byte) (*Page, error) {
+func (d *renderer) renderCached(ctx context.Context, input RenderRequest, request []byte) (*Page, error) {
 	defer d.inflight.finish(string(request))
 	if kept, found := d.cache.Get(string(request)); found {
 		return kept, nil
 	}
-	made, err := d.renderPage(ctx, wanted, request)
+	made, err := d.renderPage(ctx, input, request)
 	if err == nil {
 		d.cache.Add(string(request), made)
 	}
 	return made, err
 }
 
-func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, request []byte) (*Page, error) {
+func (d *renderer) renderPage(ctx context.Context, input RenderRequest, request []byte) (*Page, error) {
 	screen, err := d.engine.renderScreen(ctx, request)
 	if err != nil {
 		return nil, err
 	}
-	return d.fillLayout(screen, wanted.Data)
+	return d.fillLayout(screen, input.Data)
 }
 
 func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {

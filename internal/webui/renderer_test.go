@@ -36,14 +36,14 @@ func appWithScript(script string) *UI {
 	})
 }
 
-func renderedFor(t *testing.T, ui *UI, wanted RenderRequest) string {
+func renderedFor(t *testing.T, ui *UI, request RenderRequest) string {
 	t.Helper()
-	page, err := ui.Render(t.Context(), wanted)
+	page, err := ui.Render(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := httptest.NewRecorder()
-	page.Send(got, httptest.NewRequest(http.MethodGet, wanted.Path, nil), http.StatusOK)
+	page.Send(got, httptest.NewRequest(http.MethodGet, request.Path, nil), http.StatusOK)
 	return got.Body.String()
 }
 

@@ -284,12 +284,12 @@ func TestPhoneProof_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	town := servicetest.NewTown(t)
 	first, second := town.Shop(t), town.Shop(t)
 	here := first.Customer("Ana")
-	there := second.Change(second.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: here.Phone}})
+	other := second.Change(second.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: here.Phone}})
 	town.Clock.Advance(time.Minute)
-	second.Visit(there)
+	second.Visit(other)
 	request := servicetest.RequestSignIn(t, town.Cases, "")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
-	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
+	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != other.ID {
 		t.Errorf("the ticket gives the session %+v, opened %t, %v", session, opened, err)
 	}
 	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {

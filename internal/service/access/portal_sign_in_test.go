@@ -241,7 +241,7 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 		town.Clock.Advance(time.Minute)
 		return shop.Change(shop.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 	}
-	here, there, closed := at(first), at(second), at(suspended)
+	here, other, closed := at(first), at(second), at(suspended)
 	suspended.Visit(closed)
 	suspended.Suspend()
 	sign := func(want loyalty.Customer) {
@@ -254,7 +254,7 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 			t.Errorf("the code opened %+v, %v; want %s", session.User, err, want.ID)
 		}
 	}
-	sign(there)
+	sign(other)
 	town.Clock.Advance(time.Minute)
 	first.Visit(here)
 	sign(here)

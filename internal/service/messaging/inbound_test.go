@@ -109,12 +109,12 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	town := servicetest.NewTown(t)
 	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana := first.Register("Ana")
-	there := alsoAt(t, second, ana)
+	other := alsoAt(t, second, ana)
 	archived := third.Register("Berta")
 	third.Archive(archived)
 	first.Suspend() // a suspended business sends no replies
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, archived.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
-	if remaining := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(remaining) != 0 {
+	if remaining := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, other)...); len(remaining) != 0 {
 		t.Errorf("the customer still accepts %v at the two businesses, want nothing", remaining)
 	}
 	answers := servicetest.Replies(t, town, ana.Phone)
@@ -149,22 +149,22 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	shared := town.Shop(t)
 	own := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.PhoneNumberID = "2020" })
 	ana := shared.Register("Ana")
-	there := alsoAt(t, own, ana)
+	other := alsoAt(t, own, ana)
 	to := func(number string) messaging.InboundMessage {
 		message := servicetest.InboundText(town, ana.Phone, "BAJA")
 		message.Number = number
 		return message
 	}
 	servicetest.Receive(t, town.Cases, to("2020"))
-	if here, remaining := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(remaining) != 0 {
+	if here, remaining := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, other); len(here) != 3 || len(remaining) != 0 {
 		t.Errorf("after an opt-out at one business the customer accepts %v at the other and %v there", here, remaining)
 	}
-	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, there), loyalty.ConsentPromotions, true); err != nil {
+	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, other), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
 	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
-	if remaining := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there)...); len(remaining) != 0 {
+	if remaining := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, other)...); len(remaining) != 0 {
 		t.Errorf("after an opt-out at the platform the customer accepts %v", remaining)
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
@@ -305,13 +305,13 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	first, second := town.Shop(t), town.Shop(t)
 	ana := first.Register("Ana")
 	town.Clock.Advance(time.Minute)
-	there := alsoAt(t, second, ana) // has the newest message: the QR
+	other := alsoAt(t, second, ana) // has the newest message: the QR
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	setSent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
 	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")
 	quoting.QuotedID = "wamid.quoted"
 	servicetest.Receive(t, town.Cases, quoting)
-	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
+	if got := textsOf(t, second, other); !slices.Equal(got, []string{"Hola"}) {
 		t.Errorf("the business that wrote last has the texts %q", got)
 	}
 	if got := textsOf(t, first, ana); !slices.Equal(got, []string{"Gracias"}) {

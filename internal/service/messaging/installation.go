@@ -17,24 +17,24 @@ type InstallationCheck struct {
 // CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy, and the
 // original may send the same messages. Then it holds the queue until an operator decides. It must be called before
 // messages are sent. If several servers start, only the first one holds the queue.
-func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (check InstallationCheck, err error) {
+func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalty.Installation) (check InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		check = InstallationCheck{}
 		known, err := tx.Restores().LockInstallation()
 		if err != nil {
 			return err
 		}
-		if here.Database == "" {
-			if here.Database, err = tx.Restores().ServerIdentity(); err != nil {
+		if current.Database == "" {
+			if current.Database, err = tx.Restores().ServerIdentity(); err != nil {
 				return err
 			}
 		}
-		if check.Changed = known.Changes(here); check.Changed != "" {
+		if check.Changed = known.Changes(current); check.Changed != "" {
 			if check.Held, err = r.hold(tx, check.Changed); err != nil {
 				return err
 			}
 		}
-		return tx.Restores().SetInstallation(known.With(here))
+		return tx.Restores().SetInstallation(known.With(current))
 	})
 	if err != nil {
 		return InstallationCheck{}, fmt.Errorf("checking the installation: %w", err)

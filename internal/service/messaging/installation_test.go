@@ -17,9 +17,9 @@ func installationOf(database string) loyalty.Installation {
 	return loyalty.Installation{Database: database, URL: "https://shop.example"}
 }
 
-func recognize(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
+func recognize(t *testing.T, town *servicetest.Town, current loyalty.Installation) string {
 	t.Helper()
-	check, err := town.Cases.Restored.CheckInstallation(t.Context(), here)
+	check, err := town.Cases.Restored.CheckInstallation(t.Context(), current)
 	if err != nil {
 		t.Fatal(err)
 	}

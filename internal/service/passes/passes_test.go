@@ -205,9 +205,9 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twice.ID); err != nil {
 		t.Fatal(err)
 	}
-	shown := fetchAgain(shop, t, pass)
-	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.ID != ana.QR() {
-		t.Errorf("the pass shows %+v", shown)
+	current := fetchAgain(shop, t, pass)
+	if current.Face.Void || current.Face.Progress.Card.Stamps != 2 || current.QR.ID != ana.QR() {
+		t.Errorf("the pass shows %+v", current)
 	}
 	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
 		t.Errorf("the old id gives the pass of %s, want a new pass of the remaining record", fresh.CustomerID)

@@ -276,7 +276,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	k.updateAndListPhones()
 	_, version, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
 	servicetest.Must(t, version, err)
-	shown := k.Pass(k.eva)
+	pass := k.Pass(k.eva)
 	k.Delete(visit)
 	k.updateAndListPhones() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
@@ -287,11 +287,11 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 		t.Errorf("the notified phones are %s, want [anas evas sols]", got)
 	}
 	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", version)
-	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
+	if err != nil || fmt.Sprint(serials) != "["+pass.Serial+"]" {
 		t.Errorf("the changed passes are %q, %v; want one", serials, err)
 	}
-	if now := k.Pass(k.eva); !now.ModifiedAt.After(shown.ModifiedAt) {
-		t.Errorf("the pass was modified at %s, want later than %s", now.ModifiedAt, shown.ModifiedAt)
+	if now := k.Pass(k.eva); !now.ModifiedAt.After(pass.ModifiedAt) {
+		t.Errorf("the pass was modified at %s, want later than %s", now.ModifiedAt, pass.ModifiedAt)
 	}
 }
 

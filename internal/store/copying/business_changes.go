@@ -62,11 +62,11 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 				return err
 			}
 		}
-		for _, there := range targetRows {
-			if _, isCompared := slices.BinarySearchFunc(sourceRows, there, byKey); isCompared {
+		for _, targetRow := range targetRows {
+			if _, isCompared := slices.BinarySearchFunc(sourceRows, targetRow, byKey); isCompared {
 				continue
 			}
-			if err := w.compareWith(ctx, source, difference{target: there}, each); err != nil {
+			if err := w.compareWith(ctx, source, difference{target: targetRow}, each); err != nil {
 				return err
 			}
 		}

@@ -130,19 +130,19 @@ func (w *tableWriter) valuesToWrite(diff difference) []any {
 }
 
 // rowLike returns the row with the same key, or nil.
-func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (there []any, err error) {
+func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (targetRow []any, err error) {
 	condition, args := w.keyCondition(row, nil)
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)
 	err = database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(scanner database.Scanner) (err error) {
-		there, err = scanComparable(scanner, w.columns)
+		targetRow, err = scanComparable(scanner, w.columns)
 		return err
 	})
-	return there, err
+	return targetRow, err
 }
 
 func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []any) error {
-	there, err := w.rowLike(ctx, q, row)
-	if err == nil && !slices.Equal(there, row) {
+	targetRow, err := w.rowLike(ctx, q, row)
+	if err == nil && !slices.Equal(targetRow, row) {
 		err = fmt.Errorf("the row %v differs after it was written", keyOf(keyPlaces(w.table, w.columns), row))
 	}
 	return err

@@ -156,7 +156,7 @@ func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := CopyRows(t.Context(), used.Location(), other.Location())
+	counts, err := CopyRows(t.Context(), used.Location(), other.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,8 +164,8 @@ func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !maps.Equal(there, again) || there["customers"] != 3 || there["businesses"] != 1 || there["visits"] != 0 {
-		t.Errorf("the copy counted the rows %v, then %v", there, again)
+	if !maps.Equal(counts, again) || counts["customers"] != 3 || counts["businesses"] != 1 || counts["visits"] != 0 {
+		t.Errorf("the copy counted the rows %v, then %v", counts, again)
 	}
 	if before, after := used.Dump(t), back.Dump(t); len(before) < 5 || !slices.Equal(before, after) {
 		t.Errorf("before the copy the database had %q, after it %q", before, after)
