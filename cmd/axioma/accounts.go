@@ -62,7 +62,7 @@ func (s sessionsEndCommand) Run(ctx context.Context, c console) error {
 		if !s.All {
 			return printResult(c, "Sessions ended: "+s.Email, cases.Operators.EndSessions(ctx, s.Email))
 		}
-		ended, err := cases.Operators.EndAllSessions(ctx)
-		return printResult(c, fmt.Sprintf("Sessions ended: %d accounts, %d portal sessions of customers", ended.Accounts, ended.Portals), err)
+		sessions, err := cases.Operators.EndAllSessions(ctx)
+		return printResult(c, fmt.Sprintf("Sessions ended: %d accounts, %d portal sessions of customers", sessions.Accounts, sessions.Portals), err)
 	})
 }

@@ -96,8 +96,8 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 
 // expiredAt returns zero for an identity that was refused for another reason.
 func expiredAt(refused error) time.Time {
-	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
-		return ended.At
+	if expired := (*wallet.CertificateExpired)(nil); errors.As(refused, &expired) {
+		return expired.At
 	}
 	return time.Time{}
 }

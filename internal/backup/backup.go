@@ -39,7 +39,7 @@ type Result struct {
 
 // Create makes a backup of a database in use and verifies it. The file appears once it is complete and synced. A run
 // that fails or is cancelled leaves no file that looks like a backup.
-func Create(ctx context.Context, order Request) (made Result, err error) {
+func Create(ctx context.Context, order Request) (result Result, err error) {
 	target, err := order.target()
 	if err != nil {
 		return Result{}, err
@@ -60,13 +60,13 @@ func Create(ctx context.Context, order Request) (made Result, err error) {
 		return Result{}, err
 	}
 	described := Manifest{MadeAt: order.Now.UTC().Truncate(time.Second), Chains: heads}
-	if made, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients, described); err != nil {
+	if result, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients, described); err != nil {
 		return Result{}, explainFullDisk(target, err)
 	}
 	if !order.isFolderTarget() {
-		return made, nil
+		return result, nil
 	}
-	return made, rotate(order.To)
+	return result, rotate(order.To)
 }
 
 func (o Request) isFolderTarget() bool { return isFolder(o.To) }

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-func encryptAndPublish(whole, target string, readers []age.Recipient, described Manifest) (made Result, err error) {
+func encryptAndPublish(whole, target string, readers []age.Recipient, described Manifest) (result Result, err error) {
 	if len(readers) == 0 {
 		return publish(whole, target, described)
 	}

@@ -46,12 +46,12 @@ func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, e
 		done, err := p.conn.Exec(ctx, query, args...)
 		return done.RowsAffected(), p.recordResult(err)
 	}
-	sent, err := p.send(ctx, query, args)
+	results, err := p.send(ctx, query, args)
 	if err != nil {
 		return 0, err
 	}
-	done, err := sent.Exec()
-	return done.RowsAffected(), p.recordResult(cmp.Or(err, sent.Close()))
+	done, err := results.Exec()
+	return done.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
 }
 
 // ExecInSavepoint exists because PostgreSQL aborts a transaction after a failed statement.
@@ -95,15 +95,15 @@ func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, e
 		}
 		return &pipelineRows{pipeline: p, Rows: rows}, nil
 	}
-	sent, err := p.send(ctx, query, args)
+	results, err := p.send(ctx, query, args)
 	if err != nil {
 		return nil, err
 	}
-	found, err := sent.Query()
+	found, err := results.Query()
 	if err != nil {
-		return nil, p.recordResult(cmp.Or(err, sent.Close()))
+		return nil, p.recordResult(cmp.Or(err, results.Close()))
 	}
-	return &pipelineRows{pipeline: p, Rows: found, sent: sent}, nil
+	return &pipelineRows{pipeline: p, Rows: found, sent: results}, nil
 }
 
 func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
@@ -127,11 +127,11 @@ func (p *pipeline) flush(ctx context.Context) error {
 	}
 	last := p.pending[len(p.pending)-1]
 	p.pending = p.pending[:len(p.pending)-1]
-	sent, err := p.send(ctx, last.query, last.args)
+	results, err := p.send(ctx, last.query, last.args)
 	if err != nil {
 		return err
 	}
-	return p.recordResult(cmp.Or(p.readResult(sent, last), sent.Close()))
+	return p.recordResult(cmp.Or(p.readResult(results, last), results.Close()))
 }
 
 // send reads all results except the query's.
@@ -143,21 +143,21 @@ func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.Batc
 		batch.Queue(w.query, w.args...)
 	}
 	batch.Queue(query, args...)
-	sent := p.conn.SendBatch(ctx, batch)
+	results := p.conn.SendBatch(ctx, batch)
 	for _, w := range waited {
-		if err := p.readResult(sent, w); err != nil {
-			return nil, p.recordResult(cmp.Or(err, sent.Close()))
+		if err := p.readResult(results, w); err != nil {
+			return nil, p.recordResult(cmp.Or(err, results.Close()))
 		}
 		p.answered = true
 	}
-	return sent, nil
+	return results, nil
 }
 
-func (p *pipeline) readResult(sent pgx.BatchResults, w pendingStatement) error {
+func (p *pipeline) readResult(results pgx.BatchResults, w pendingStatement) error {
 	if w.prefetch != nil {
-		return w.prefetch.read(sent)
+		return w.prefetch.read(results)
 	}
-	done, err := sent.Exec()
+	done, err := results.Exec()
 	if w.handle != nil {
 		return w.handle(done.RowsAffected(), err)
 	}
@@ -173,8 +173,8 @@ func (p *pipeline) recordResult(err error) error {
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
 // read copies the rows, because the connection reuses their memory.
-func (f *prefetch) read(sent pgx.BatchResults) error {
-	rows, err := sent.Query()
+func (f *prefetch) read(results pgx.BatchResults) error {
+	rows, err := results.Query()
 	if err != nil {
 		return err
 	}
@@ -269,12 +269,12 @@ func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 		ended, err := p.conn.Exec(ctx, "COMMIT")
 		return ended.String(), err
 	}
-	sent, err := p.send(ctx, "COMMIT", nil)
+	results, err := p.send(ctx, "COMMIT", nil)
 	if err != nil {
 		return "", err
 	}
-	ended, err := sent.Exec()
-	return ended.String(), cmp.Or(err, sent.Close())
+	ended, err := results.Exec()
+	return ended.String(), cmp.Or(err, results.Close())
 }
 
 // rollback does nothing if the connection is broken: then the server has rolled back.

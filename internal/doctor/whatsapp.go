@@ -179,14 +179,14 @@ func (a whatsAppAccount) checkSubscription(ctx context.Context, id, app string) 
 func (a whatsAppAccount) checkTemplates(ctx context.Context, id string) []Finding {
 	var findings []Finding
 	var names []string
-	for _, sent := range a.usedTemplates() {
-		names = append(names, sent.name)
-		templates, err := a.cloud.FetchTemplates(ctx, id, sent.name)
+	for _, template := range a.usedTemplates() {
+		names = append(names, template.name)
+		templates, err := a.cloud.FetchTemplates(ctx, id, template.name)
 		if err != nil {
-			return append(findings, a.errorFinding("the template "+sent.name, err))
+			return append(findings, a.errorFinding("the template "+template.name, err))
 		}
-		if wrong := a.checkTemplate(sent, templates); wrong != nil {
-			findings = append(findings, *wrong)
+		if fault := a.checkTemplate(template, templates); fault != nil {
+			findings = append(findings, *fault)
 		}
 	}
 	if len(findings) > 0 {
@@ -202,20 +202,20 @@ type usedTemplate struct {
 }
 
 func (a whatsAppAccount) usedTemplates() []usedTemplate {
-	var sent []usedTemplate
+	var templates []usedTemplate
 	for _, kind := range loyalty.MessageKinds() {
 		if form, ok := kind.Template(); ok && (!form.Optional || a.Templates[form.Setting] != "") {
-			sent = append(sent, usedTemplate{kind, form, a.Templates[form.Setting]})
+			templates = append(templates, usedTemplate{kind, form, a.Templates[form.Setting]})
 		}
 		if form, ok := kind.RicherTemplate(); ok && a.Templates[form.Setting] != "" {
-			sent = append(sent, usedTemplate{kind, form, a.Templates[form.Setting]})
+			templates = append(templates, usedTemplate{kind, form, a.Templates[form.Setting]})
 		}
 	}
-	return sent
+	return templates
 }
 
-func (a whatsAppAccount) checkTemplate(sent usedTemplate, templates []whatsapp.Template) *Finding {
-	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
+func (a whatsAppAccount) checkTemplate(used usedTemplate, templates []whatsapp.Template) *Finding {
+	name, setting := used.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(used.form.Setting, "-", "_"))+"_TEMPLATE"
 	if len(templates) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
 			ToDo: "Create it in WhatsApp Manager (docs/operate/whatsapp.md has its text), or write its name as it is there into " + setting + "."}
@@ -225,7 +225,7 @@ func (a whatsAppAccount) checkTemplate(sent usedTemplate, templates []whatsapp.T
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, listLanguages(templates), a.Language),
 			ToDo: "Create it in this language in WhatsApp Manager, or set AXIOMA_WHATSAPP_LANGUAGE to the one in which all templates are."}
 	}
-	template, wanted := templates[at], categoryOf(sent.kind)
+	template, wanted := templates[at], categoryOf(used.kind)
 	switch {
 	case template.Status != whatsapp.TemplateApproved:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),
@@ -233,8 +233,8 @@ func (a whatsAppAccount) checkTemplate(sent usedTemplate, templates []whatsapp.T
 	case template.Format == whatsapp.NamedPlaceholders:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the parameters of the template %q are named, so WhatsApp rejects each message with it", name),
 			ToDo: "Create it again in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
-	case !matchesForm(sent.form, template):
-		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, so WhatsApp rejects each message with it", name, describeDifference(sent.form, template)),
+	case !matchesForm(used.form, template):
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, so WhatsApp rejects each message with it", name, describeDifference(used.form, template)),
 			ToDo: "Change it in WhatsApp Manager as in docs/operate/whatsapp.md: the header picture, the parameters of its text, and its buttons."}
 	case template.Category != wanted:
 		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: customers without marketing may not get it, or it costs more", name, template.Category, wanted),

@@ -18,7 +18,7 @@ func InheritOwner(path string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	made, err := os.Lstat(path)
+	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // SQLite has removed the file
 	}
@@ -29,8 +29,8 @@ func InheritOwner(path string) error {
 	if err != nil {
 		return fmt.Errorf("reading the owner of the folder of %s: %w", path, err)
 	}
-	its, owners := made.Sys().(*syscall.Stat_t), folder.Sys().(*syscall.Stat_t)
-	isPlain := made.Mode().IsRegular() && its.Nlink == 1 || made.IsDir()
+	its, owners := info.Sys().(*syscall.Stat_t), folder.Sys().(*syscall.Stat_t)
+	isPlain := info.Mode().IsRegular() && its.Nlink == 1 || info.IsDir()
 	if !isPlain || its.Uid == owners.Uid && its.Gid == owners.Gid {
 		return nil
 	}

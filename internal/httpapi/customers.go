@@ -377,11 +377,11 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	sent, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, usecase.IdempotencyKey(in.Key))
+	result, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}
-	return &queuedQROutput{Body: QueuedQR{Queued: sent.Reason == "", Reason: orNull(sent.Reason), SentBy: qrWayOrNull(sent.By)}}, nil
+	return &queuedQROutput{Body: QueuedQR{Queued: result.Reason == "", Reason: orNull(result.Reason), SentBy: qrWayOrNull(result.By)}}, nil
 }
 
 func (c customerCalls) archive(ctx context.Context, in *IDInput) (*okOutput, error) {

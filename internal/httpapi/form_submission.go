@@ -143,18 +143,18 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	if data.Problem != nil {
 		setProblemHeaders(w, data.Problem.Problem)
 	}
-	drawn, err := p.ui.RenderPrivate(r.Context(), page.wanted)
+	rendered, err := p.ui.RenderPrivate(r.Context(), page.wanted)
 	if err != nil {
 		p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 		if data.Session != nil {
-			drawn, err = p.fallbackPage(data)
+			rendered, err = p.fallbackPage(data)
 		}
 	}
 	if err != nil {
 		p.writePlainText(w, r, loyalty.OutcomeUnknownFor(retryDelay))
 		return
 	}
-	drawn.Send(w, r, status)
+	rendered.Send(w, r, status)
 }
 
 // fallbackPage shows the customer's QR, because their code is used up and they cannot sign in again with it.

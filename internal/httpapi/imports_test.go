@@ -33,11 +33,11 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	file := "Nombre;Móvil;Alta;Cumple;Sellos;Publicidad\nAna López;612345678;azul;03/04/1990;12;Sí\nSin Teléfono;;rojo;05/06/1991;;\n"
-	sent := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=C%3A%5Cfichas%5Cclientes.csv", file).has(http.StatusCreated))
-	if sent.State != "CHECKING" || sent.FileName != "clientes.csv" || sent.Format != "CSV" || sent.Rows != 2 {
-		t.Errorf("the uploaded file is %+v", sent)
+	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=C%3A%5Cfichas%5Cclientes.csv", file).has(http.StatusCreated))
+	if created.State != "CHECKING" || created.FileName != "clientes.csv" || created.Format != "CSV" || created.Rows != 2 {
+		t.Errorf("the uploaded file is %+v", created)
 	}
-	path := "/imports/" + sent.ID
+	path := "/imports/" + created.ID
 	s.advance()
 	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
 	if checked.State != "CHECKED" || checked.Done != 2 || checked.Result.New != 1 || checked.Result.Skipped != 1 || checked.Result.Owed != 1 || checked.Skipped[0].Row != 3 {
@@ -72,8 +72,8 @@ func TestImports_SamePerson_ImportsTheRowOfAnotherName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	customer := servicetest.CustomerWithPhone(t, s.Shop, "María López", "+34612345678").ID
-	sent := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=clientes.csv", "Nombre;Móvil;Sellos\nMari;612345678;7\n").has(http.StatusCreated))
-	path := "/imports/" + sent.ID
+	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=clientes.csv", "Nombre;Móvil;Sellos\nMari;612345678;7\n").has(http.StatusCreated))
+	path := "/imports/" + created.ID
 	s.advance()
 	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
 	want := ImportOtherName{Row: 2, Name: "Mari", CustomerID: customer, CustomerName: "María López"}
@@ -167,9 +167,9 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 func TestImports_Formulas_StayTexts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	sent := importBody(t, s.call(asOwner, http.MethodPost, "/imports", "Nombre;Teléfono;Notas\n=cmd|'/c calc'!A1;;=1+1\n").has(http.StatusCreated))
+	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports", "Nombre;Teléfono;Notas\n=cmd|'/c calc'!A1;;=1+1\n").has(http.StatusCreated))
 	s.advance()
-	s.call(asOwner, http.MethodGet, "/imports/"+sent.ID+"/rejects", "").has(http.StatusOK, "'=cmd|'/c calc'!A1;;'=1+1")
+	s.call(asOwner, http.MethodGet, "/imports/"+created.ID+"/rejects", "").has(http.StatusOK, "'=cmd|'/c calc'!A1;;'=1+1")
 }
 
 func TestImports_OtherBusiness_IsNotFound(t *testing.T) {

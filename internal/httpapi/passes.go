@@ -201,11 +201,11 @@ func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutp
 	}
 	files := make([][]byte, len(passes))
 	for i, pass := range passes {
-		made, err := c.buildPass(pass)
+		output, err := c.buildPass(pass)
 		if err != nil {
 			return nil, err
 		}
-		files[i] = made.Body
+		files[i] = output.Body
 	}
 	bundle, err := wallet.Bundle(files)
 	return &passesOutput{

@@ -42,11 +42,11 @@ func makerOf(t *testing.T, files wallet.IdentityFiles, now time.Time) *wallet.Ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := wallet.NewMaker(identity, "https://cards.example.com"+PassService)
+	maker, err := wallet.NewMaker(identity, "https://cards.example.com"+PassService)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made
+	return maker
 }
 
 func (a answer) pass() wallettest.Pass {

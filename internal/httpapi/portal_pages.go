@@ -110,26 +110,26 @@ type signInFields struct {
 	Way      string  `json:"way"`
 }
 
-func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (sent signInFields, err error) {
+func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (fields signInFields, err error) {
 	body, err := p.parseForm(ctx, "readSignIn", page.shown)
 	if err != nil {
-		return sent, err
+		return fields, err
 	}
-	if err := json.Unmarshal(body, &sent); err != nil {
-		return sent, fmt.Errorf("reading a form: %w", err)
+	if err := json.Unmarshal(body, &fields); err != nil {
+		return fields, fmt.Errorf("reading a form: %w", err)
 	}
-	return sent, nil
+	return fields, nil
 }
 
 func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
 	// If another code is refused, the field for the first code stays.
 	_, page.shown.CodeRequested = page.shown.Fields["sentBy"]
-	sent, err := p.parseSignIn(r.Context(), *page)
+	fields, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {
 		return err
 	}
 	var in requestCodeInput
-	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID, in.Body.Way = sent.Phone, sent.Birthday, orNull(page.form.business), sent.Way
+	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID, in.Body.Way = fields.Phone, fields.Birthday, orNull(page.form.business), fields.Way
 	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
@@ -142,13 +142,13 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	if err := p.api.limits.checkCodeFrom(r.Context()); err != nil {
 		return err
 	}
-	sent, err := p.parseSignIn(r.Context(), *page)
+	fields, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {
 		return err
 	}
 	in := checkCodeInput{AgentInput: AgentInput{r.UserAgent()}}
-	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
-	in.Body.Birthday = sent.Birthday
+	in.Body.Phone, in.Body.Code, in.Body.BusinessID = fields.Phone, fields.Code, orNull(page.form.business)
+	in.Body.Birthday = fields.Birthday
 	out, err := p.api.portal.checkCode(r.Context(), &in)
 	if err != nil {
 		return err

@@ -97,12 +97,12 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	}
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
-	if sent := s.SendMessages(); len(sent) != 8 {
-		t.Errorf("%d messages went to registrations, want 8 of ten a day", len(sent))
+	if messages := s.SendMessages(); len(messages) != 8 {
+		t.Errorf("%d messages went to registrations, want 8 of ten a day", len(messages))
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
-	if sent := s.SendMessages(); len(sent) != 1 || sent[0].Kind != loyalty.MessageOTP {
-		t.Errorf("the customer got %+v, want a code", sent)
+	if messages := s.SendMessages(); len(messages) != 1 || messages[0].Kind != loyalty.MessageOTP {
+		t.Errorf("the customer got %+v, want a code", messages)
 	}
 }
 
@@ -319,7 +319,7 @@ func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 	} {
 		s.callOnce(call.as, call.path, call.body).has(http.StatusUnprocessableEntity, "direcciones de internet")
 	}
-	if sent := s.SendMessages(); len(sent) != 0 {
-		t.Errorf("the mails sent are %+v, want none", sent)
+	if messages := s.SendMessages(); len(messages) != 0 {
+		t.Errorf("the mails sent are %+v, want none", messages)
 	}
 }

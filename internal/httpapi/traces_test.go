@@ -152,7 +152,7 @@ func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := testing.AllocsPerRun(100, func() {
+	allocations := testing.AllocsPerRun(100, func() {
 		served, span := traces.StartRequest(request, true)
 		_, below := traces.StartChild(served, "database write")
 		below.SetAttribute(traces.Database, "sqlite")
@@ -162,7 +162,7 @@ func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 			t.Error("an unsampled request has a trace")
 		}
 	})
-	if made != 0 {
-		t.Errorf("an unsampled request makes %v allocations", made)
+	if allocations != 0 {
+		t.Errorf("an unsampled request makes %v allocations", allocations)
 	}
 }

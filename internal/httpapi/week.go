@@ -99,8 +99,8 @@ func (c reportCalls) week(ctx context.Context, _ *noInput) (*weekOutput, error) 
 		Owed:      OwedRewards{Free: week.Owed.Free, Half: week.Owed.Half, Others: week.Owed.Others, Customers: week.Owed.Customers, Value: week.OwedValue},
 		Overrides: []Overrides{},
 	}
-	for _, lost := range week.Lost {
-		body.Lost.Items = append(body.Lost.Items, lostOf(lost))
+	for _, customer := range week.Lost {
+		body.Lost.Items = append(body.Lost.Items, lostOf(customer))
 	}
 	for _, person := range week.Overrides {
 		body.Overrides = append(body.Overrides, Overrides(person))
@@ -116,17 +116,17 @@ func (c reportCalls) lost(ctx context.Context, in *ListInput) (*listOutput[LostC
 	return listOf(page, lostOf), nil
 }
 
-func lostOf(lost service.LostCustomer) LostCustomer {
+func lostOf(customer service.LostCustomer) LostCustomer {
 	return LostCustomer{
-		CustomerID:  lost.CustomerID,
-		Name:        lost.Name,
-		Phone:       orNull(lost.Phone),
-		LastVisitAt: lost.LastVisitAt,
-		UsualGap:    lost.Rhythm.UsualGap(),
-		SilentDays:  lost.SilentDays,
-		MayGreet:    lost.State == loyalty.GreetNow,
-		Greeting:    lost.State,
+		CustomerID:  customer.CustomerID,
+		Name:        customer.Name,
+		Phone:       orNull(customer.Phone),
+		LastVisitAt: customer.LastVisitAt,
+		UsualGap:    customer.Rhythm.UsualGap(),
+		SilentDays:  customer.SilentDays,
+		MayGreet:    customer.State == loyalty.GreetNow,
+		Greeting:    customer.State,
 
-		UndoableGreeting: undoableGreetingOf(lost.GreetedAt),
+		UndoableGreeting: undoableGreetingOf(customer.GreetedAt),
 	}
 }

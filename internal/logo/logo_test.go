@@ -85,24 +85,24 @@ func newNoise(width, height int) image.Image {
 
 func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 	t.Parallel()
-	made, err := logo.NewReader().Read(t.Context(), encode(t, newNoise(600, 300)))
+	picture, err := logo.NewReader().Read(t.Context(), encode(t, newNoise(600, 300)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	size, err := png.DecodeConfig(bytes.NewReader(made))
-	if err != nil || len(made) > logo.MaxBytes || size.Width < 128 || size.Height != size.Width/2 {
-		t.Errorf("the logo has %d bytes and %d x %d pixels: %v", len(made), size.Width, size.Height, err)
+	size, err := png.DecodeConfig(bytes.NewReader(picture))
+	if err != nil || len(picture) > logo.MaxBytes || size.Width < 128 || size.Height != size.Width/2 {
+		t.Errorf("the logo has %d bytes and %d x %d pixels: %v", len(picture), size.Width, size.Height, err)
 	}
 }
 
 func TestRead_Metadata_IsRemoved(t *testing.T) {
 	t.Parallel()
 	upload := append(encode(t, paint(80, 80, color.White, color.Black)), "<script>alert(1)</script>"...)
-	made, err := logo.NewReader().Read(t.Context(), upload)
+	picture, err := logo.NewReader().Read(t.Context(), upload)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Contains(made, []byte("script")) {
+	if bytes.Contains(picture, []byte("script")) {
 		t.Error("data behind the picture are served")
 	}
 }

@@ -187,6 +187,6 @@ func counter(out chan<- prometheus.Metric, desc *prometheus.Desc, value uint64, 
 	out <- prometheus.MustNewConstMetric(desc, prometheus.CounterValue, float64(value), labels...)
 }
 
-func histogram(out chan<- prometheus.Metric, desc *prometheus.Desc, seen store.Distribution) {
-	out <- prometheus.MustNewConstHistogram(desc, seen.Count, seen.Sum, seen.Buckets)
+func histogram(out chan<- prometheus.Metric, desc *prometheus.Desc, distribution store.Distribution) {
+	out <- prometheus.MustNewConstHistogram(desc, distribution.Count, distribution.Sum, distribution.Buckets)
 }

@@ -23,8 +23,8 @@ func (s *stub) server() Source {
 	return Source{
 		Version: "v1", Database: "sqlite",
 		Stats: func() (store.Stats, error) {
-			seen := store.Distribution{Count: 3, Sum: 6, Buckets: map[float64]uint64{1: 1, 4: 3}}
-			return store.Stats{WriteWait: seen, GroupSizes: seen, WALBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, WaitCount: 6, WaitDuration: 1500 * time.Millisecond}, Bulkheads: []store.BulkheadUse{{Name: "write", Capacity: 64, InUse: 2, Waiting: 1}}}, nil
+			distribution := store.Distribution{Count: 3, Sum: 6, Buckets: map[float64]uint64{1: 1, 4: 3}}
+			return store.Stats{WriteWait: distribution, GroupSizes: distribution, WALBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, WaitCount: 6, WaitDuration: 1500 * time.Millisecond}, Bulkheads: []store.BulkheadUse{{Name: "write", Capacity: 64, InUse: 2, Waiting: 1}}}, nil
 		},
 		Survey: func(context.Context, time.Time) (store.Survey, error) {
 			s.surveys++

@@ -289,9 +289,9 @@ func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, leo.ID, ""); err != nil || reason != "" {
 		t.Fatalf("sending to a child with the consent gives %q, %v", reason, err)
 	}
-	sent := shop.SendMessages()
-	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
-		t.Errorf("the messages sent are %+v", sent)
+	messages := shop.SendMessages()
+	if len(messages) != 1 || messages[0].Phone != ana.Phone || messages[0].CustomerID != leo.ID {
+		t.Errorf("the messages sent are %+v", messages)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a consent by the child returns %v, want ErrValidation", err)

@@ -231,7 +231,7 @@ type operation struct {
 func (c *ControlPanel) change(
 	ctx context.Context, actor usecase.Actor, id string, op operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
-	var changed ListedBusiness
+	var business ListedBusiness
 	err := c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		former, err := tx.Businesses().Lock(id)
 		if err != nil {
@@ -247,13 +247,13 @@ func (c *ControlPanel) change(
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
 		}
-		changed, err = c.getListed(tx, id)
+		business, err = c.getListed(tx, id)
 		return err
 	})
 	if err != nil {
-		return changed, fmt.Errorf("%s: %w", op.action, err)
+		return business, fmt.Errorf("%s: %w", op.action, err)
 	}
-	return changed, nil
+	return business, nil
 }
 
 // ChangeSending changes WhatsApp settings.

@@ -144,24 +144,24 @@ func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersReq
 // returns the customer as they are now. It refuses with a validation error by field.
 func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
-	var made creationResult
+	var result creationResult
 	if err := key.Validate(); err != nil {
 		return customer, false, err
 	}
 	err := c.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = usecase.RunOnce(c.base, tx, key, requestFingerprint("create", draft.Values()...), usecase.PlainCodec[creationResult](), func() (creationResult, error) {
+		result, err = usecase.RunOnce(c.base, tx, key, requestFingerprint("create", draft.Values()...), usecase.PlainCodec[creationResult](), func() (creationResult, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.Customers().Get(made.CustomerID); err != nil || made.Existed {
+		if customer, err = tx.Customers().Get(result.CustomerID); err != nil || result.Existed {
 			return err
 		}
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return maskedFor(actor, customer), made.Existed, err
+	return maskedFor(actor, customer), result.Existed, err
 }
 
 // creationResult is stored with its key, so it has no personal data.

@@ -20,9 +20,9 @@ type dayCounter struct{ base *usecase.Base }
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
-		changed, err := run.begin(ctx, upTo)
+		days, err := run.begin(ctx, upTo)
 		if err == nil && run.progress.Position < upTo {
-			err = run.countChanged(ctx, changed, upTo)
+			err = run.countChanged(ctx, days, upTo)
 		}
 		if err != nil || !run.overtaken {
 			return run.progress.IsComplete(), err
@@ -65,7 +65,7 @@ func (r *dayCount) readProgress(ctx context.Context) error {
 	})
 }
 
-func (r *dayCount) begin(ctx context.Context, upTo int64) (changed daysToCount, err error) {
+func (r *dayCount) begin(ctx context.Context, upTo int64) (days daysToCount, err error) {
 	if err = r.readProgress(ctx); err == nil && r.progress.Version == 0 {
 		err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) error {
 			if err := tx.Reports().StartDayCounts(upTo, loyalty.FirstUncounted(r.base.Now())); err != nil {
@@ -76,34 +76,34 @@ func (r *dayCount) begin(ctx context.Context, upTo int64) (changed daysToCount, 
 		})
 	}
 	if err != nil || r.progress.Position >= upTo {
-		return changed, err
+		return days, err
 	}
 	err = r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		if changed.staff, err = tx.Reports().ChangedDays(r.progress.Position); err != nil {
+		if days.staff, err = tx.Reports().ChangedDays(r.progress.Position); err != nil {
 			return err
 		}
-		changed.rewards, err = tx.Reports().ChangedRewardDays(r.progress.Position, business)
+		days.rewards, err = tx.Reports().ChangedRewardDays(r.progress.Position, business)
 		return err
 	})
 	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
-	return daysToCount{staff: filterDays(changed.staff, isCounted), rewards: filterDays(changed.rewards, isCounted)}, err
+	return daysToCount{staff: filterDays(days.staff, isCounted), rewards: filterDays(days.rewards, isCounted)}, err
 }
 
 func filterDays(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
 	return slices.DeleteFunc(days, func(day loyalty.Day) bool { return !keep(day) })
 }
 
-func (r *dayCount) countChanged(ctx context.Context, changed daysToCount, upTo int64) error {
-	r.isLong = max(len(changed.staff), len(changed.rewards)) > daysBatch
+func (r *dayCount) countChanged(ctx context.Context, days daysToCount, upTo int64) error {
+	r.isLong = max(len(days.staff), len(days.rewards)) > daysBatch
 	for {
 		var batch daysToCount
-		batch.staff, changed.staff = firstDays(changed.staff)
-		batch.rewards, changed.rewards = firstDays(changed.rewards)
-		isLast := len(changed.staff)+len(changed.rewards) == 0
+		batch.staff, days.staff = firstDays(days.staff)
+		batch.rewards, days.rewards = firstDays(days.rewards)
+		isLast := len(days.staff)+len(days.rewards) == 0
 		next := r.progress
 		if isLast {
 			next.Position = upTo

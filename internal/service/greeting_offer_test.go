@@ -47,9 +47,9 @@ func TestGreetingOffer_AbsentCustomers_AgreesWithTheLists(t *testing.T) {
 			t.Errorf("the record offers %+v, want %s", offer, c.want)
 		}
 		servicetest.MustRefuse(t, "a greeting from the record: "+string(c.want), greetFromRecord(t, shop, c.customer), c.refusal)
-		for _, lost := range week(t, shop).Lost {
-			if lost.CustomerID == c.customer.ID && lost.State != c.want {
-				t.Errorf("the dashboard says %s, want %s", lost.State, c.want)
+		for _, customer := range week(t, shop).Lost {
+			if customer.CustomerID == c.customer.ID && customer.State != c.want {
+				t.Errorf("the dashboard says %s, want %s", customer.State, c.want)
 			}
 		}
 		page, err := shop.Cases.Insights.ListAbsent(t.Context(), shop.Owner, service.AbsentRequest{Absence: loyalty.AbsenceLost, IsWhole: true})

@@ -64,15 +64,15 @@ func (m *Merges) removeUnpermittedUsual(tx *store.Tx, actor usecase.Actor, recor
 	if err != nil || permitted {
 		return err
 	}
-	stored, err := storedUsual(tx, record.ID)
-	if err != nil || stored.Note == "" && len(stored.Pictures) == 0 {
+	usual, err := storedUsual(tx, record.ID)
+	if err != nil || usual.Note == "" && len(usual.Pictures) == 0 {
 		return err
 	}
 	return removeUsual(m.base, tx, record.ID, actor.UserID)
 }
 
-func pictureIDs(stored Usual) (ids []string) {
-	for _, picture := range stored.Pictures {
+func pictureIDs(usual Usual) (ids []string) {
+	for _, picture := range usual.Pictures {
 		ids = append(ids, picture.ID)
 	}
 	return ids

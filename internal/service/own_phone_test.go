@@ -59,9 +59,9 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(ana)); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("the guardian's phone opens %q, want only Ana's card", got)
 	}
-	sent := shop.SendMessages()
-	if len(sent) == 0 || slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == leo.ID && m.Phone != phone }) {
-		t.Errorf("the messages sent are %+v", sent)
+	messages := shop.SendMessages()
+	if len(messages) == 0 || slices.ContainsFunc(messages, func(m loyalty.Message) bool { return m.CustomerID == leo.ID && m.Phone != phone }) {
+		t.Errorf("the messages sent are %+v", messages)
 	}
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("the child's own phone opens %q, want only Leo's card", got)
@@ -212,9 +212,9 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the guardian's session on the child's card returns %v, want ErrTokenExpired", err)
 	}
-	sent := slices.DeleteFunc(shop.SendMessages(), func(m loyalty.Message) bool { return m.CustomerID != leo.ID })
-	if len(sent) != 1 || sent[0].Phone != form.Phone || !strings.Contains(sent[0].Text, "Leo") {
-		t.Errorf("the messages sent are %+v", sent)
+	messages := slices.DeleteFunc(shop.SendMessages(), func(m loyalty.Message) bool { return m.CustomerID != leo.ID })
+	if len(messages) != 1 || messages[0].Phone != form.Phone || !strings.Contains(messages[0].Text, "Leo") {
+		t.Errorf("the messages sent are %+v", messages)
 	}
 	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)

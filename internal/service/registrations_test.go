@@ -93,8 +93,8 @@ func TestSendQR_QueuedForAWeek_IsNotSent(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.Register("Ana")
 	shop.Clock.Advance(7*24*time.Hour - time.Second)
-	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("the messages sent are %+v, want none", sent)
+	if messages := shop.SendMessages(); len(messages) != 0 {
+		t.Errorf("the messages sent are %+v, want none", messages)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED" {
 		t.Errorf("the message is %s", got)

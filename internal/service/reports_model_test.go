@@ -238,8 +238,8 @@ func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 			want = append(want, lost)
 		}
 	}
-	for _, lost := range week.Lost {
-		got = append(got, fmt.Sprint(lost.CustomerID, lost.SilentDays, lost.Rhythm.Days, lost.Rhythm.Last.Since(lost.Rhythm.First)))
+	for _, customer := range week.Lost {
+		got = append(got, fmt.Sprint(customer.CustomerID, customer.SilentDays, customer.Rhythm.Days, customer.Rhythm.Last.Since(customer.Rhythm.First)))
 	}
 	slices.Sort(want)
 	slices.Sort(got)

@@ -20,8 +20,8 @@ func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	if err != nil || progress.Version == 0 { // every day is counted
 		return staffDays{tx: tx, progress: progress, isExact: true}, err
 	}
-	changed, isExact, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
-	return staffDays{tx: tx, progress: progress, changed: changed, isExact: isExact}, err
+	days, isExact, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
+	return staffDays{tx: tx, progress: progress, changed: days, isExact: isExact}, err
 }
 
 func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) (days []loyalty.Day, isExact bool, err error) {

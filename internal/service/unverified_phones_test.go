@@ -122,8 +122,8 @@ func TestRequestCode_UnverifiedPhones_HaveASeparateLimit(t *testing.T) {
 		t.Errorf("of ten messages strangers used %v, want 5", used)
 	}
 	shop.Code(known.Phone)
-	if sent := shop.SendMessages(); len(sent) != 1 || sent[0].Phone != known.Phone {
-		t.Errorf("the messages sent are %+v, want the customer's code", sent)
+	if messages := shop.SendMessages(); len(messages) != 1 || messages[0].Phone != known.Phone {
+		t.Errorf("the messages sent are %+v, want the customer's code", messages)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestMerge_Phone_KeepsVerification(t *testing.T) {
 	}
 	shop.Clock.Advance(25 * time.Hour)
 	servicetest.RegisterAgain(t, shop, merged)
-	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("the messages sent are %+v, want none", sent)
+	if messages := shop.SendMessages(); len(messages) != 0 {
+		t.Errorf("the messages sent are %+v, want none", messages)
 	}
 }

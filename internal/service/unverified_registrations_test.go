@@ -123,8 +123,8 @@ func TestUnverified_Discard_ArchivesPreviewedWithoutActivity(t *testing.T) {
 	if discarded := discard(t, shop, preview); discarded != 0 {
 		t.Errorf("a second time %d registrations were discarded, want none", discarded)
 	}
-	if sent := shop.SendMessages(); slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
-		t.Errorf("the discarded customer must get no message: %+v", sent)
+	if messages := shop.SendMessages(); slices.ContainsFunc(messages, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
+		t.Errorf("the discarded customer must get no message: %+v", messages)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -35,14 +35,14 @@ func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), 
 	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {
 		return customer, refusal
 	}
-	ended, found, err := tx.Customers().EndedQR(qrID)
+	qr, found, err := tx.Customers().EndedQR(qrID)
 	switch {
 	case err != nil:
 		return customer, err
 	case !found:
 		return customer, refusal
-	case !ended.CountsScanAt(at):
+	case !qr.CountsScanAt(at):
 		return customer, loyalty.ErrQRRevoked
 	}
-	return find(ended.CustomerID)
+	return find(qr.CustomerID)
 }

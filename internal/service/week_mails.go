@@ -230,15 +230,15 @@ func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
 	if week.owed, err = owedNow(tx, week.business, week.business.DayOf(w.base.Now())); err != nil {
 		return err
 	}
-	lost, err := w.reports.allLost(tx, week.business)
+	lostCustomers, err := w.reports.allLost(tx, week.business)
 	if err != nil {
 		return err
 	}
-	if err := tx.Week().ReadConsents(lost); err != nil {
+	if err := tx.Week().ReadConsents(lostCustomers); err != nil {
 		return err
 	}
-	week.lost = len(lost)
-	week.facts, err = w.facts(tx, week.business, lost)
+	week.lost = len(lostCustomers)
+	week.facts, err = w.facts(tx, week.business, lostCustomers)
 	week.facts.LongOwed = week.owed.Long
 	return err
 }
@@ -252,7 +252,7 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 	return weekFigures{VisitorCounts: counts, Redeemed: redeemed}, err
 }
 
-func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.Regular) (loyalty.WeekFacts, error) {
+func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lostCustomers []store.Regular) (loyalty.WeekFacts, error) {
 	var facts loyalty.WeekFacts
 	handovers, err := tx.HandoverVisits().Waiting()
 	if err != nil {
@@ -272,7 +272,7 @@ func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.
 			facts.OpenSteps++
 		}
 	}
-	facts.MayInvite = w.reports.countInvitable(business, lost)
+	facts.MayInvite = w.reports.countInvitable(business, lostCustomers)
 	channels, err := w.messages.ChannelsIn(tx, business)
 	facts.TestMode = channels.WhatsApp == loyalty.WhatsAppTrial
 	return facts, err

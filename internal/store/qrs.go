@@ -115,13 +115,13 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 
 // EndedQR returns an ended QR, or false.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
-	ended := loyalty.RevokedQR{ID: qrID}
+	qr := loyalty.RevokedQR{ID: qrID}
 	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2`,
-		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
+		[]any{q.tx.businessID, qrID}, &qr.CustomerID, (*optionalInstant)(&qr.At))
 	if err != nil {
-		return ended, false, fmt.Errorf("finding a revoked QR: %w", err)
+		return qr, false, fmt.Errorf("finding a revoked QR: %w", err)
 	}
-	return ended, found, nil
+	return qr, found, nil
 }
 
 // EndedQRs returns the ended QRs of customers and of records merged into them, by customer.

@@ -15,16 +15,16 @@ func TestToPalette_ManyColours_StayClose(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, colour := range loyalty.Colours() {
-		drawn, err := letters.places(face{colour: colour, position: 7, target: 10, half: 5, owed: "HALF"}, 2)
+		canvas, err := letters.places(face{colour: colour, position: 7, target: 10, half: 5, owed: "HALF"}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fewer := toPalette(drawn.RGBA)
+		fewer := toPalette(canvas.RGBA)
 		if len(fewer.Palette) != 256 {
 			t.Errorf("the palette of %s has %d colours, want 256", colour, len(fewer.Palette))
 		}
-		for at := 0; at < len(drawn.Pix); at += 4 {
-			pixel := color.RGBA{drawn.Pix[at], drawn.Pix[at+1], drawn.Pix[at+2], drawn.Pix[at+3]}
+		for at := 0; at < len(canvas.Pix); at += 4 {
+			pixel := color.RGBA{canvas.Pix[at], canvas.Pix[at+1], canvas.Pix[at+2], canvas.Pix[at+3]}
 			got := fewer.Palette[fewer.Pix[at/4]].(color.RGBA)
 			if off := max(absDifference(got.R, pixel.R), absDifference(got.G, pixel.G), absDifference(got.B, pixel.B)); off > 12 || got.A != pixel.A {
 				t.Errorf("%s: the colour %v became %v", colour, pixel, got)

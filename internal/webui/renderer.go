@@ -101,22 +101,22 @@ func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, er
 	if err != nil {
 		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
-	made, err := ui.renderer.renderPage(ctx, input, request)
+	page, err := ui.renderer.renderPage(ctx, input, request)
 	if err != nil {
 		return nil, err
 	}
-	made.isPrivate = true
-	return made, nil
+	page.isPrivate = true
+	return page, nil
 }
 
 // FallbackPage returns a private page with the script's data, and the given HTML instead of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
-	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
+	page, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
 		return nil, err
 	}
-	made.isPrivate = true
-	return made, nil
+	page.isPrivate = true
+	return page, nil
 }
 
 // CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are as for Render.
@@ -136,11 +136,11 @@ func (d *renderer) renderCached(ctx context.Context, input RenderRequest, reques
 	if kept, found := d.cache.Get(string(request)); found {
 		return kept, nil
 	}
-	made, err := d.renderPage(ctx, input, request)
+	page, err := d.renderPage(ctx, input, request)
 	if err == nil {
-		d.cache.Add(string(request), made)
+		d.cache.Add(string(request), page)
 	}
-	return made, err
+	return page, err
 }
 
 func (d *renderer) renderPage(ctx context.Context, input RenderRequest, request []byte) (*Page, error) {

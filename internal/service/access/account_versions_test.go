@@ -164,9 +164,9 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 	if _, ok := elsewhere.KnownDevices.Identify(t.Context(), known); !ok {
 		t.Fatal("the device is not known")
 	}
-	ended, err := shop.Cases.Operators.EndAllSessions(t.Context())
-	if err != nil || ended.Accounts < 3 || ended.Portals != 1 {
-		t.Fatalf("ended sessions are %+v, %v; want at least 3 accounts and one portal", ended, err)
+	sessions, err := shop.Cases.Operators.EndAllSessions(t.Context())
+	if err != nil || sessions.Accounts < 3 || sessions.Portals != 1 {
+		t.Fatalf("ended sessions are %+v, %v; want at least 3 accounts and one portal", sessions, err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("a staff token returns %v, want ErrTokenExpired", err)

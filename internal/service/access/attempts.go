@@ -110,13 +110,13 @@ func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
 	for _, attempt := range attempts {
 		limit := attempt.Kind.Limit()
-		made, err := tx.Attempts().Of(a.tokens.attemptKey(attempt), now, limit.Window)
+		count, err := tx.Attempts().Of(a.tokens.attemptKey(attempt), now, limit.Window)
 		if err != nil {
 			return err
 		}
-		if made.Used >= limit.Max {
+		if count.Used >= limit.Max {
 			a.base.LimitHits.Add(string(attempt.Kind), 1)
-			return loyalty.TooManyFor(max(minWait, made.EndsAt.Sub(now)))
+			return loyalty.TooManyFor(max(minWait, count.EndsAt.Sub(now)))
 		}
 	}
 	return nil
@@ -126,12 +126,12 @@ func (a *Attempts) consume(
 	kept store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
 	now := a.base.Now()
-	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Window)
-	if err == nil && made.Used > limit.Max {
+	count, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Window)
+	if err == nil && count.Used > limit.Max {
 		a.base.LimitHits.Add(string(attempt.Kind), 1)
-		err = refusal.WithRetryAfter(max(minWait, made.EndsAt.Sub(now)))
+		err = refusal.WithRetryAfter(max(minWait, count.EndsAt.Sub(now)))
 	}
-	return made.Used, err
+	return count.Used, err
 }
 
 // Count counts an attempt and returns the new count.

@@ -197,9 +197,9 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	attack := registerStrangersPhone(t, servicetest.New(t))
 	attack.SendMessages()
 	waysOfFirstProof()["a message after the registration"](attack, servicetest.WithBrowser(t.Context()))
-	sent := attack.SendMessages()
-	if len(sent) != 1 || !strings.Contains(sent[0].Text, attack.record().QR()) || strings.Contains(sent[0].Text, attack.registered.Customer.QR()) {
-		t.Errorf("the replies are %+v, want one with the new QR only", sent)
+	messages := attack.SendMessages()
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, attack.record().QR()) || strings.Contains(messages[0].Text, attack.registered.Customer.QR()) {
+		t.Errorf("the replies are %+v, want one with the new QR only", messages)
 	}
 }
 
@@ -222,10 +222,10 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 			if changed.PhoneUnverified || changed.QR() == attack.registered.Customer.QR() || changed.QR() != attack.record().QR() {
 				t.Errorf("the changed record is %+v, want a verified phone and a new QR", changed)
 			}
-			sent := attack.SendMessages()
+			messages := attack.SendMessages()
 			attack.mustBeOver()
-			if wanted := changed.Phone != ""; wanted != (len(sent) == 1 && sent[0].Phone == changed.Phone && strings.Contains(sent[0].Text, changed.QR())) {
-				t.Errorf("the messages sent are %+v", sent)
+			if wanted := changed.Phone != ""; wanted != (len(messages) == 1 && messages[0].Phone == changed.Phone && strings.Contains(messages[0].Text, changed.QR())) {
+				t.Errorf("the messages sent are %+v", messages)
 			}
 			trail := attack.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
 			if !slices.Equal(trail, []string{string(loyalty.ActionPhoneVerified)}) {

@@ -155,23 +155,23 @@ type EndedSessions struct {
 
 // EndAllSessions revokes all sessions and device marks. Old and forged tokens become invalid.
 func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
-	var ended EndedSessions
+	var sessions EndedSessions
 	err := o.devices.revokeAll(ctx)
 	if err != nil {
-		return ended, err
+		return sessions, err
 	}
 	for last := ""; ; {
 		users, err := o.endSessionsAfter(ctx, last)
 		if err != nil {
-			return ended, err
+			return sessions, err
 		}
 		if len(users) == 0 {
 			break
 		}
-		ended.Accounts, last = ended.Accounts+len(users), users[len(users)-1].ID
+		sessions.Accounts, last = sessions.Accounts+len(users), users[len(users)-1].ID
 	}
-	ended.Portals, err = o.endPortals(ctx)
-	return ended, err
+	sessions.Portals, err = o.endPortals(ctx)
+	return sessions, err
 }
 
 func (o *Operators) endPortals(ctx context.Context) (int, error) {

@@ -28,11 +28,11 @@ func (p *passwords) check(field, password string, least int, known ...string) er
 func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
 
 func (p *passwords) drawTemporary() (string, error) {
-	drawn, err := drawGroups(max(4, (p.minimum+1+groupSize)/(groupSize+1)))
+	text, err := drawGroups(max(4, (p.minimum+1+groupSize)/(groupSize+1)))
 	if err != nil {
 		return "", fmt.Errorf("making a temporary password: %w", err)
 	}
-	return drawn, nil
+	return text, nil
 }
 
 // maxConcurrentHashes leaves a core for check-ins, and limits memory.

@@ -25,11 +25,11 @@ const groupSize = 4
 func drawGroups(count int) (string, error) {
 	groups := make([]string, count)
 	for i := range groups {
-		drawn, err := loyalty.RandomString(rand.Reader, "abcdefghjkmnpqrstuvwxyz23456789", groupSize)
+		text, err := loyalty.RandomString(rand.Reader, "abcdefghjkmnpqrstuvwxyz23456789", groupSize)
 		if err != nil {
 			return "", err
 		}
-		groups[i] = drawn
+		groups[i] = text
 	}
 	return strings.Join(groups, "-"), nil
 }

@@ -191,8 +191,8 @@ func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	shop.SendMessages()
 	shop.Clock.Advance(aYear)
 	servicetest.RegisterAgain(t, shop, ana)
-	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("the messages sent are %+v, want none", sent)
+	if messages := shop.SendMessages(); len(messages) != 0 {
+		t.Errorf("the messages sent are %+v, want none", messages)
 	}
 }
 

@@ -315,7 +315,7 @@ func instantOf(millis int64) time.Time {
 // Rotate makes a new signing key in the database. If the present one is outside the database, it returns ErrKeyOutside
 // unless inDatabase.
 func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, error) {
-	drawn, err := k.draw()
+	key, err := k.draw()
 	if err != nil {
 		return SigningKey{}, err
 	}
@@ -323,9 +323,9 @@ func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, 
 		if at := list.current(); at >= 0 && list[at].Outside && !inDatabase {
 			return nil, ErrKeyOutside
 		}
-		return append(list, drawn), k.record(tx, loyalty.ActionKeyRotated, drawn.ID)
+		return append(list, key), k.record(tx, loyalty.ActionKeyRotated, key.ID)
 	})
-	return SigningKey{ID: drawn.ID, Signs: true, Since: instantOf(drawn.Since)}, err
+	return SigningKey{ID: key.ID, Signs: true, Since: instantOf(key.Since)}, err
 }
 
 // Retire ends all tokens of a key. Errors: ErrUnknownKey, and ErrKeySigns for the signing key.

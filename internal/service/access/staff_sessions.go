@@ -105,12 +105,12 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	if s.base.Now().Sub(last).Abs() < useWriteInterval {
 		return nil
 	}
-	stored, err := s.storedUse(ctx, claims)
+	lastUse, err := s.storedUse(ctx, claims)
 	if err != nil {
 		return fmt.Errorf("authenticating an operator: %w", err)
 	}
-	if stored.After(last) {
-		last = stored
+	if lastUse.After(last) {
+		last = lastUse
 	}
 	if loyalty.IsIdle(last, s.base.Now()) {
 		return loyalty.ErrSessionIdle
@@ -125,16 +125,16 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining
 		return 0, false, nil
 	}
 	last := s.uses.seenAt(actor.Session.ID)
-	var stored time.Time
+	var lastUse time.Time
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		stored, err = tx.StaffSessions().SeenAt(actor.Session.ID)
+		lastUse, err = tx.StaffSessions().SeenAt(actor.Session.ID)
 		return err
 	})
 	if err != nil {
 		return 0, false, fmt.Errorf("reading when a session ends: %w", err)
 	}
-	if stored.After(last) {
-		last = stored
+	if lastUse.After(last) {
+		last = lastUse
 	}
 	if now := s.base.Now(); last.After(now) {
 		last = now // the clock was set back

@@ -279,10 +279,10 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			queueMarketingAt(t, shop, "2026-04-09 12:00")
 			shop.Clock.Advance(time.Minute)
 			row.meanwhile(t, shop, ana)
-			sent := shop.SendMessages()
+			messages := shop.SendMessages()
 			state := shop.Database.Rows(t, "SELECT status, COALESCE(error, '') FROM messages WHERE kind = 'ONE_MORE'")
-			if row.why == "" && len(sent) != 1 || row.why != "" && (len(sent) != 0 || state[0] != "DROPPED "+row.why) {
-				t.Errorf("%d messages were sent, and the message is %q", len(sent), state)
+			if row.why == "" && len(messages) != 1 || row.why != "" && (len(messages) != 0 || state[0] != "DROPPED "+row.why) {
+				t.Errorf("%d messages were sent, and the message is %q", len(messages), state)
 			}
 		})
 	}

@@ -74,8 +74,8 @@ func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 		shop.Code(recipients.customer.Phone)
 		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, recipients.customer.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, recipients.customer))))
 		var kinds []loyalty.MessageKind
-		for _, sent := range shop.SendMessages() {
-			kinds = append(kinds, sent.Kind)
+		for _, message := range shop.SendMessages() {
+			kinds = append(kinds, message.Kind)
 		}
 		if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageReply}; !slices.Equal(kinds, want) {
 			t.Errorf("a customer who %s gets the messages %v, want %v", name, kinds, want)
@@ -99,8 +99,8 @@ func TestQRMessage_CustomerArchived_IsDropped(t *testing.T) {
 		if err := leave(shop, ana); err != nil {
 			t.Fatal(err)
 		}
-		if sent := shop.SendMessages(); len(sent) != 0 {
-			t.Errorf("%s: the messages sent are %+v, want none", name, sent)
+		if messages := shop.SendMessages(); len(messages) != 0 {
+			t.Errorf("%s: the messages sent are %+v, want none", name, messages)
 		}
 		if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
 			t.Errorf("%s: the message is %s", name, got)
@@ -117,7 +117,7 @@ func TestQRMessage_MergedRecord_FollowsBothConsents(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {
 		t.Fatal(err)
 	}
-	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("the messages sent are %+v, want none", sent)
+	if messages := shop.SendMessages(); len(messages) != 0 {
+		t.Errorf("the messages sent are %+v, want none", messages)
 	}
 }

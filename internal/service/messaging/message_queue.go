@@ -343,20 +343,20 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 
 func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	now := q.base.Now()
-	ended := m.Message
-	ended.Error, ended.ProviderID = try.Error, try.ProviderID
+	message := m.Message
+	message.Error, message.ProviderID = try.Error, try.ProviderID
 	var counts time.Time
 	switch try.Result {
 	case TryAccepted:
-		ended.Status, ended.SentAt, counts = loyalty.MessageSent, now, now
+		message.Status, message.SentAt, counts = loyalty.MessageSent, now, now
 	case TryUnknown:
-		ended.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(queueing.Lease)
+		message.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(queueing.Lease)
 	case TryRetryLater:
-		ended = retry(ended, try, now)
+		message = retry(message, try, now)
 	case TryRejected:
-		ended.Status = loyalty.MessageFailed
+		message.Status = loyalty.MessageFailed
 	}
-	if err := tx.Queue().EndTry(ended, counts); err != nil {
+	if err := tx.Queue().EndTry(message, counts); err != nil {
 		return err
 	}
 	if err := returnUsage(tx, m, m.unusedDays(try.Result, now)); err != nil {

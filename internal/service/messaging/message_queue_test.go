@@ -47,13 +47,13 @@ func TestQueue_Code_HasReservedRoom(t *testing.T) {
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
 	ana := shop.Customer("Ana")
 	servicetest.QueueMessages(t, shop, ana, slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 30)...)
-	if sent := shop.SendMessages(); len(sent) != 16 {
-		t.Errorf("%d messages were sent at once, want 16 of 20 a minute", len(sent))
+	if messages := shop.SendMessages(); len(messages) != 16 {
+		t.Errorf("%d messages were sent at once, want 16 of 20 a minute", len(messages))
 	}
 	for i := range 5 {
 		shop.Code(ana.Phone)
-		if sent := shop.SendMessages(); len(sent) != min(1, 4-i) {
-			t.Errorf("%d codes were sent, after %d before", len(sent), i)
+		if messages := shop.SendMessages(); len(messages) != min(1, 4-i) {
+			t.Errorf("%d codes were sent, after %d before", len(messages), i)
 		}
 	}
 }
@@ -253,8 +253,8 @@ func TestQueue_QuietHours_HoldMarketing(t *testing.T) {
 		t.Errorf("in the evening the messages are %s", got)
 	}
 	shop.Clock.Set(time.Date(2026, 3, 27, 8, 59, 59, 0, time.UTC))
-	if sent := shop.SendMessages(); len(sent) > 0 {
-		t.Errorf("before ten o'clock the messages sent are %+v, want none", sent)
+	if messages := shop.SendMessages(); len(messages) > 0 {
+		t.Errorf("before ten o'clock the messages sent are %+v, want none", messages)
 	}
 	shop.Clock.Advance(time.Second)
 	shop.SendMessages()

@@ -165,14 +165,14 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 	shop := shopSendingBy(t, "cloud", true)
 	disable(t, shop)
 	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
-	if sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, ""); err != nil || sent.Reason != "Ya hay un envío en cola para este cliente." {
-		t.Errorf("sending while a mail waits gives %+v, %v", sent, err)
+	if result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, ""); err != nil || result.Reason != "Ya hay un envío en cola para este cliente." {
+		t.Errorf("sending while a mail waits gives %+v, %v", result, err)
 	}
 	qrMails(shop)
 	for range 2 {
-		sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "again")
-		if err != nil || sent != (messaging.SentQR{By: loyalty.QRByEmail}) {
-			t.Errorf("sending again gives %+v, %v", sent, err)
+		result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "again")
+		if err != nil || result != (messaging.SentQR{By: loyalty.QRByEmail}) {
+			t.Errorf("sending again gives %+v, %v", result, err)
 		}
 	}
 	if mails := qrMails(shop); len(mails) != 1 {
@@ -185,9 +185,9 @@ func TestSendQR_OnTrial_SaysThatNothingIsSent(t *testing.T) {
 	shop := shopSendingBy(t, "log", false)
 	ana := register(t, shop, "Ana", "", nil).Customer
 	shop.Database.Corrupt(t, "DELETE FROM messages")
-	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
-	if err != nil || sent != (messaging.SentQR{}) {
-		t.Errorf("the response is %+v, %v", sent, err)
+	result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
+	if err != nil || result != (messaging.SentQR{}) {
+		t.Errorf("the response is %+v, %v", result, err)
 	}
 }
 
@@ -198,9 +198,9 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	ana := register(t, shop, "Ana", "extrano@correo.test", nil).Customer
 	qrMails(shop)
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE")
-	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
-	if err != nil || !strings.Contains(sent.Reason, "sin confirmar") || len(qrMails(shop)) != 0 {
-		t.Errorf("the response is %+v, %v", sent, err)
+	result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
+	if err != nil || !strings.Contains(result.Reason, "sin confirmar") || len(qrMails(shop)) != 0 {
+		t.Errorf("the response is %+v, %v", result, err)
 	}
 	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
 		t.Fatal(err)
@@ -261,10 +261,10 @@ func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	qrMails(shop)
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE, email_unverified = FALSE")
 	leo := servicetest.ChildOf(t, shop, eva, "Leo")
-	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
+	result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
 	mails := qrMails(shop)
-	if err != nil || sent.By != loyalty.QRByEmail || len(mails) != 1 || mails[0].Address != "eva@correo.test" || mails[0].QR.ID != leo.QR() {
-		t.Errorf("the response is %+v, %v with %d mails", sent, err, len(mails))
+	if err != nil || result.By != loyalty.QRByEmail || len(mails) != 1 || mails[0].Address != "eva@correo.test" || mails[0].QR.ID != leo.QR() {
+		t.Errorf("the response is %+v, %v with %d mails", result, err, len(mails))
 	}
 }
 

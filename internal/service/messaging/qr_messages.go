@@ -15,19 +15,19 @@ const WalletPath = "/api/public/wallet/"
 
 // SendQR is like SendQRBy, but returns only the reason; "" means queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
-	sent, err := m.SendQRBy(ctx, actor, customerID, key)
-	return sent.Reason, err
+	result, err := m.SendQRBy(ctx, actor, customerID, key)
+	return result.Reason, err
 }
 
 // SendQRBy queues a QR, once per key, for WhatsApp or else e-mail. It returns loyalty.ErrCustomerNotFound if there is
 // no customer.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
-	var sent SentQR
+	var result SentQR
 	if err := key.Validate(); err != nil {
-		return sent, err
+		return result, err
 	}
 	err := m.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
+		result, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
 				_, err := tx.Customers().Get(customerID) // the customer may have been archived since the first request
@@ -35,7 +35,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID
 			})
 		return err
 	})
-	return sent, err
+	return result, err
 }
 
 func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) (SentQR, error) {

@@ -126,12 +126,12 @@ func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64)
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // no id that a phone can have
 	}
-	var changed []loyalty.Pass
+	var passes []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		changed, err = tx.Passes().ChangedSince(holder, since, changedPageSize)
+		passes, err = tx.Passes().ChangedSince(holder, since, changedPageSize)
 		return err
 	})
-	for _, pass := range changed {
+	for _, pass := range passes {
 		serials = append(serials, pass.Serial)
 		version = pass.Version
 	}
@@ -257,13 +257,13 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 // updateFaces updates the content of passes, except ended ones.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
-	var changed []loyalty.Pass
+	var passes []loyalty.Pass
 	for _, pass := range locked {
 		if pass.EndedAt.IsZero() && pass.Digest != digests[pass.CustomerID] {
-			changed = append(changed, pass.WithDigest(digests[pass.CustomerID], now))
+			passes = append(passes, pass.WithDigest(digests[pass.CustomerID], now))
 		}
 	}
-	return p.saveAndNotify(tx, changed, urgency)
+	return p.saveAndNotify(tx, passes, urgency)
 }
 
 // End ends the passes of records and queues pushes. Issue creates new passes later.
@@ -273,7 +273,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		return err
 	}
 	now, digest := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
-	var ended []loyalty.Pass
+	var passes []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
 		if err != nil {
@@ -281,24 +281,24 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		}
 		if found {
 			pass.EndedAt = now
-			ended = append(ended, pass.WithDigest(digest, now))
+			passes = append(passes, pass.WithDigest(digest, now))
 		}
 	}
-	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
+	return p.saveAndNotify(tx, passes, loyalty.PushRecord)
 }
 
 // saveAndNotify saves passes and queues pushes. It reserves versions last, because that locks out all other writers of
 // passes.
-func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
-	if len(changed) == 0 {
+func (p *Passes) saveAndNotify(tx *store.Tx, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
+	if len(passes) == 0 {
 		return nil
 	}
-	version, err := tx.Passes().NextVersions(len(changed), p.base.Now())
+	version, err := tx.Passes().NextVersions(len(passes), p.base.Now())
 	if err != nil {
 		return err
 	}
 	now := p.base.Now()
-	for i, pass := range changed {
+	for i, pass := range passes {
 		pass.Version = version + int64(i)
 		if err := tx.Passes().Update(pass); err != nil {
 			return err

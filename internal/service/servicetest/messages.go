@@ -41,12 +41,12 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 // SendMessages sends as many messages as the limits allow. The provider accepts everything.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
-	var sent []loyalty.Message
+	var messages []loyalty.Message
 	for _, message := range shop.ClaimMessages(1000) {
 		shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid." + message.ID})
-		sent = append(sent, message.Message)
+		messages = append(messages, message.Message)
 	}
-	return sent
+	return messages
 }
 
 // Receive gives messages to the inbox.

@@ -31,14 +31,14 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 		return newRefusal(130429, "Rate limit hit", "Message failed to send because there were too many messages sent from this phone number in a short period of time")
 	}
 	pair := sender + " " + body.recipient()
-	paid := g.limits.pairs[pair]
-	if paid.Before(now) {
-		paid = now
+	allowedAt := g.limits.pairs[pair]
+	if allowedAt.Before(now) {
+		allowedAt = now
 	}
-	if !g.NoPairLimit && paid.Sub(now) > (pairBurst-1)*pairPace {
+	if !g.NoPairLimit && allowedAt.Sub(now) > (pairBurst-1)*pairPace {
 		return newRefusal(131056, "(Business Account, Consumer Account) pair rate limit hit", "")
 	}
-	g.limits.sent[sender], g.limits.pairs[pair] = append(recent, now), paid.Add(pairPace)
+	g.limits.sent[sender], g.limits.pairs[pair] = append(recent, now), allowedAt.Add(pairPace)
 	return nil
 }
 

@@ -86,16 +86,16 @@ var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
 func countPlaceholders(text string) int { return len(placeholder.FindAllString(text, -1)) }
 
-func (a Account) template(sent SentTemplate) (Template, bool) {
-	at := slices.IndexFunc(a.Templates, func(t Template) bool { return t.Name == sent.Name && t.Language == sent.Language.Code })
+func (a Account) template(template SentTemplate) (Template, bool) {
+	at := slices.IndexFunc(a.Templates, func(t Template) bool { return t.Name == template.Name && t.Language == template.Language.Code })
 	if at < 0 {
 		return Template{}, false
 	}
 	return a.Templates[at], true
 }
 
-func (a Account) category(sent SentTemplate) string {
-	template, _ := a.template(sent)
+func (a Account) category(used SentTemplate) string {
+	template, _ := a.template(used)
 	return template.Category
 }
 
@@ -103,10 +103,10 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	if body.Template == nil {
 		return nil
 	}
-	sent := *body.Template
-	template, found := g.Account.template(sent)
+	used := *body.Template
+	template, found := g.Account.template(used)
 	switch {
-	case sent.Language.Code == "":
+	case used.Language.Code == "":
 		return newRefusal(131008, "Required parameter is missing", "template.language")
 	case found && template.Status == "PAUSED":
 		return newRefusal(132015, "Template is paused", "")
@@ -115,14 +115,14 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	case !found || template.Status != "APPROVED":
 		return &refusal{
 			status: http.StatusNotFound, code: 132001, title: "Template name does not exist in the translation",
-			details: fmt.Sprintf("template name (%s) does not exist in %s", sent.Name, sent.Language.Code),
+			details: fmt.Sprintf("template name (%s) does not exist in %s", used.Name, used.Language.Code),
 		}
 	}
 	if template.Format == "NAMED" {
 		return newRefusal(100, "Invalid parameter", "Parameter name is missing or empty")
 	}
 	for _, problem := range []*refusal{
-		g.refuseHeader(sender, template, sent), refuseBody(template, sent), refuseButtons(template, sent), refuseRest(sent),
+		g.refuseHeader(sender, template, used), refuseBody(template, used), refuseButtons(template, used), refuseRest(used),
 	} {
 		if problem != nil {
 			return problem
@@ -139,8 +139,8 @@ func (s SentTemplate) values(kind string) []Parameter {
 }
 
 // refuseHeader requires that the same number uploaded the picture.
-func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate) *refusal {
-	values, format := sent.values("header"), template.part("HEADER").Format
+func (g *Graph) refuseHeader(sender string, template Template, used SentTemplate) *refusal {
+	values, format := used.values("header"), template.part("HEADER").Format
 	switch {
 	case format != "IMAGE" && len(values) != countPlaceholders(template.part("HEADER").Text):
 		return wrongCount("header", len(values), countPlaceholders(template.part("HEADER").Text))
@@ -159,8 +159,8 @@ func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate
 // longestBody limits the filled-in text, in characters.
 const longestBody = 1024
 
-func refuseBody(template Template, sent SentTemplate) *refusal {
-	values, text := sent.values("body"), template.part("BODY").Text
+func refuseBody(template Template, used SentTemplate) *refusal {
+	values, text := used.values("body"), template.part("BODY").Text
 	if len(values) != countPlaceholders(text) {
 		return wrongCount("body", len(values), countPlaceholders(text))
 	}
@@ -181,14 +181,14 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 const longestCode = 15
 
 // refuseButtons requires a value for each button with a placeholder, and none for others.
-func refuseButtons(template Template, sent SentTemplate) *refusal {
+func refuseButtons(template Template, used SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
 		if countPlaceholders(button.URL) > 0 {
 			wanted[strconv.Itoa(i)] = true
 		}
 	}
-	for _, component := range sent.Components {
+	for _, component := range used.Components {
 		if component.Type != "button" {
 			continue
 		}
@@ -199,7 +199,7 @@ func refuseButtons(template Template, sent SentTemplate) *refusal {
 			return problem
 		}
 		delete(wanted, component.Index)
-		if template.Category == "AUTHENTICATION" && !isCode(component.Parameters[0].Text, sent.values("body")) {
+		if template.Category == "AUTHENTICATION" && !isCode(component.Parameters[0].Text, used.values("body")) {
 			return newRefusal(132018, "There's an issue with the parameters in your template.", "The one-time code differs from that of the body, or is longer than 15 characters")
 		}
 	}
@@ -213,8 +213,8 @@ func isCode(text string, body []Parameter) bool {
 	return len(text) <= longestCode && len(body) == 1 && body[0].Text == text
 }
 
-func refuseRest(sent SentTemplate) *refusal {
-	for _, component := range sent.Components {
+func refuseRest(template SentTemplate) *refusal {
+	for _, component := range template.Components {
 		if !slices.Contains([]string{"header", "body", "button"}, component.Type) {
 			return newRefusal(131009, "Parameter value is not valid", "components: "+component.Type)
 		}
