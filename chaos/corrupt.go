@@ -41,10 +41,10 @@ func (t *trial) corruptOnce(ctx context.Context, live string) error {
 	if err != nil {
 		return err
 	}
-	var refused *exec.ExitError
+	var exit *exec.ExitError
 	if err := t.backUp(ctx, damaged); err == nil {
 		t.report("the backup took a file whose page %d is damaged", page)
-	} else if !errors.As(err, &refused) {
+	} else if !errors.As(err, &exit) {
 		return err
 	}
 	return os.RemoveAll(damaged)

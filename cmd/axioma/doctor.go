@@ -26,16 +26,16 @@ type doctorCommand struct {
 // contextOfRefused returns the context of a doctor command whose settings kong refused, and keeps the refusal as a finding.
 // It returns nil for a faulty command line.
 func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
-	var refused *kong.ParseError
-	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
+	var parseError *kong.ParseError
+	if !errors.As(err, &parseError) || parseError.Context == nil || parseError.Context.Error != nil {
 		return nil
 	}
-	node := refused.Context.Selected()
+	node := parseError.Context.Selected()
 	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default: empty means that kong set no value
 		return nil
 	}
 	d.refused = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
-	return refused.Context
+	return parseError.Context
 }
 
 func (d *doctorCommand) Run(ctx context.Context, c console) error {

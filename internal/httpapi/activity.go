@@ -196,12 +196,12 @@ type RefusedSignIns struct {
 type refusedSignInsOutput struct{ Body RefusedSignIns }
 
 func (c activityCalls) refusedSignIns(ctx context.Context, _ *noInput) (*refusedSignInsOutput, error) {
-	refused, err := c.cases.Activity.RefusedSignIns(ctx, actor(ctx))
+	signIns, err := c.cases.Activity.RefusedSignIns(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	items := make([]RefusedSignIn, len(refused))
-	for i, r := range refused {
+	items := make([]RefusedSignIn, len(signIns))
+	for i, r := range signIns {
 		items[i] = RefusedSignIn{
 			Day: string(r.Day), UserID: r.UserID, Name: r.Name, Email: r.Email, Business: r.BusinessName, Count: r.Count, LastAt: r.LastAt,
 		}

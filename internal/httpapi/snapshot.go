@@ -47,11 +47,11 @@ func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapsh
 		return nil, err
 	}
 	customers := make([]SnapshotCustomer, len(snapshot.Customers))
-	for i, known := range snapshot.Customers {
+	for i, customer := range snapshot.Customers {
 		customers[i] = SnapshotCustomer{
-			ID: known.SnapshotID, Name: known.Name, Phone: orNull(known.Phone), Stamps: known.Stamps, Target: known.Target,
-			Owed: append([]loyalty.RewardKind{}, known.Owed...), Tag: orNull(known.Tag),
-			QR: known.QR, EndedQRs: known.EndedQRs,
+			ID: customer.SnapshotID, Name: customer.Name, Phone: orNull(customer.Phone), Stamps: customer.Stamps, Target: customer.Target,
+			Owed: append([]loyalty.RewardKind{}, customer.Owed...), Tag: orNull(customer.Tag),
+			QR: customer.QR, EndedQRs: customer.EndedQRs,
 		}
 	}
 	return &snapshotOutput{Body: Snapshot{

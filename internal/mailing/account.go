@@ -156,9 +156,9 @@ func (a Account) dialServer(ctx context.Context, network string) (net.Conn, erro
 
 // withoutServerText removes the server's text, which may contain addresses.
 func withoutServerText(err error) error {
-	var refused *textproto.Error
-	if errors.As(err, &refused) {
-		return &Refusal{Code: refused.Code}
+	var refusal *textproto.Error
+	if errors.As(err, &refusal) {
+		return &Refusal{Code: refusal.Code}
 	}
 	return queueing.StripURL(err)
 }

@@ -53,19 +53,19 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	if err == nil || letter.IsDelivered() {
 		return Try{Result: service.MailAccepted, Broken: err != nil}
 	}
-	var refused *mail.SendError
-	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
+	var sendError *mail.SendError
+	if !errors.As(err, &sendError) || sendError.ErrorCode() == 0 {
 		return Try{Result: service.MailRetryLater, Reason: "the connection broke", Broken: true}
 	}
-	return c.account.tryOf(refused)
+	return c.account.tryOf(sendError)
 }
 
-func (a Account) tryOf(refused *mail.SendError) Try {
-	code := refused.ErrorCode()
-	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
-	refusal := a.parseRefusal(code, serverText(refused))
+func (a Account) tryOf(sendError *mail.SendError) Try {
+	code := sendError.ErrorCode()
+	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", sendError.Reason, code, sendError.EnhancedStatusCode())}
+	refusal := a.parseRefusal(code, serverText(sendError))
 	switch {
-	case refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused || refused.Reason == mail.ErrSMTPMailFrom:
+	case refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused || sendError.Reason == mail.ErrSMTPMailFrom:
 		try.Result, try.Broken = service.MailQueueHeld, true
 	case code == codeClosing:
 		try.Result, try.Broken = service.MailRetryLater, true

@@ -49,8 +49,8 @@ func (a Account) isNamedIn(text string) bool {
 }
 
 // serverText removes the recipient and the mail, which the library's error names.
-func serverText(refused *mail.SendError) string {
-	text := refused.Error()
+func serverText(sendError *mail.SendError) string {
+	text := sendError.Error()
 	for _, ours := range []string{", affected recipient(s): ", ", affected message ID: "} {
 		text, _, _ = strings.Cut(text, ours)
 	}

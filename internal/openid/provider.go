@@ -166,8 +166,8 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 
 // discover loads the provider's configuration. Concurrent callers share one request.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
-	if known := p.discovered.Load(); known != nil {
-		return known, nil
+	if provider := p.discovered.Load(); provider != nil {
+		return provider, nil
 	}
 	found := p.discovering.DoChan("", func() (any, error) {
 		// A caller that leaves does not end it for the others.

@@ -156,7 +156,7 @@ const (
 )
 
 // RefusedSignIns returns 30 days' refusals, latest first: of the business, or all for an operator without one.
-func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (refused []RefusedSignIn, err error) {
+func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (signIns []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := businessOrPlatform(tx)
 		if err != nil {
@@ -166,10 +166,10 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (ref
 		if actor.BusinessID == "" {
 			list = store.RefusedSignIns.SinceOfAll
 		}
-		refused, err = list(store.RefusedSignInsIn(tx), business.DayOf(a.base.Now()).Plus(-refusedSignInDays), maxRefusedSignIns)
+		signIns, err = list(store.RefusedSignInsIn(tx), business.DayOf(a.base.Now()).Plus(-refusedSignInDays), maxRefusedSignIns)
 		return err
 	})
-	return refused, err
+	return signIns, err
 }
 
 // NoteRead buffers an audit entry about a read, so that the read need not wait. The entry is stored within seconds.

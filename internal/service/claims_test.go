@@ -113,8 +113,8 @@ func TestClaim_OutOfRange_IsRefusedAtItsField(t *testing.T) {
 		form := shop.Form("Ana")
 		form.ClaimedStamps = stamps
 		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
-		var refused *loyalty.Error
-		if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Field != "claimedStamps" {
+		var refusal *loyalty.Error
+		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "claimedStamps" {
 			t.Errorf("a claim of %d returns %v", stamps, err)
 		}
 	}

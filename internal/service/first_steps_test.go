@@ -112,9 +112,9 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 	if err := mark(loyalty.StepPaper, false); err != nil || slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
 		t.Errorf("an unmarked step must not be done: %v", err)
 	}
-	var refused *loyalty.Error
+	var refusal *loyalty.Error
 	for _, step := range []loyalty.FirstStep{loyalty.StepLegal, loyalty.StepStamp, "HIDDEN", "NADA", ""} {
-		if err := mark(step, true); !errors.As(err, &refused) || refused.Fields[0].Field != "step" {
+		if err := mark(step, true); !errors.As(err, &refusal) || refusal.Fields[0].Field != "step" {
 			t.Errorf("marking %q returns %v", step, err)
 		}
 	}

@@ -21,8 +21,8 @@ func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackup
 
 // RecordNightlyBackups records that backups go to a folder from now on.
 func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) error {
-	known, err := u.NightlyBackups(ctx)
-	if err != nil || known.Folder == folder {
+	backups, err := u.NightlyBackups(ctx)
+	if err != nil || backups.Folder == folder {
 		return err
 	}
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

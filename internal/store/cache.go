@@ -44,9 +44,9 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 // SessionStatus returns a session's status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
-	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {
+	if cached, ok := s.cache.sessions.Get(ctx, key, edition); ok {
 		s.demand.Record()
-		return known, nil
+		return cached, nil
 	}
 	var status SessionStatus
 	err := s.ViewPlatform(ctx, func(tx *PlatformTx) (err error) {

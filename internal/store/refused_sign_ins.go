@@ -54,17 +54,17 @@ func (q RefusedSignIns) SinceOfAll(from loyalty.Day, limit int) ([]RefusedSignIn
 }
 
 func (q RefusedSignIns) list(query string, args ...any) ([]RefusedSignIn, error) {
-	refused := []RefusedSignIn{}
+	signIns := []RefusedSignIn{}
 	err := q.tx.queryEach(query, args, func(row scanner) error {
 		var r RefusedSignIn
 		err := row.Scan(&r.Day, &r.UserID, &r.Name, &r.Email, &r.BusinessName, &r.Count, (*optionalInstant)(&r.LastAt))
-		refused = append(refused, r)
+		signIns = append(signIns, r)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading refused sign-ins: %w", err)
 	}
-	return refused, nil
+	return signIns, nil
 }
 
 // RemoveBefore removes old counts.

@@ -156,8 +156,8 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Status: state, At: s.Timestamp.orElse(cameAt),
 	}
 	if state == loyalty.MessageFailed && len(s.Errors) > 0 {
-		refused := refusals.failure(s.Errors[0].Code)
-		delivery.Error, delivery.OptedOut, delivery.Setup = refused.Error, refused.OptedOut, refused.Hold == loyalty.HeldBySetup
+		try := refusals.failure(s.Errors[0].Code)
+		delivery.Error, delivery.OptedOut, delivery.Setup = try.Error, try.OptedOut, try.Hold == loyalty.HeldBySetup
 	}
 	return delivery, known
 }

@@ -132,16 +132,16 @@ func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 
 func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	t.Helper()
-	refused := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
+	try := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
 	parsed, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
 	if err != nil || len(parsed.deliveries) != 1 {
 		t.Fatalf("the notice with error code %d is parsed as %+v, %v", code, parsed, err)
 	}
-	if late := parsed.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
-		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, refused)
+	if late := parsed.deliveries[0]; late.Error != try.Error || late.OptedOut != try.OptedOut || late.Setup != (try.Hold == loyalty.HeldBySetup) {
+		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, try)
 	}
-	if _, words, _ := strings.Cut(refused.Error, ": "); words == "" {
-		t.Errorf("%d: the refusal has no sentence: %q", code, refused.Error)
+	if _, words, _ := strings.Cut(try.Error, ": "); words == "" {
+		t.Errorf("%d: the refusal has no sentence: %q", code, try.Error)
 	}
 }
 

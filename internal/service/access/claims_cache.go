@@ -35,8 +35,8 @@ func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (cl
 
 // get verifies a token on first use, and again once its key is retired. It refuses expired tokens.
 func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
-	if known, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(known.keyID) {
-		return known.claims, v.checkExpiry(known.claims)
+	if cached, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(cached.keyID) {
+		return cached.claims, v.checkExpiry(cached.claims)
 	}
 	claims, keyID, err := verify()
 	if err == nil {

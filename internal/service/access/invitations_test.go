@@ -39,9 +39,9 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	if err != nil || open.BusinessName != shop.Business.Name || open.User.Name != "Bea Ruiz" || open.User.Role != loyalty.Barber {
 		t.Errorf("the link shows %+v, %v", open, err)
 	}
-	var refused *loyalty.Error
+	var refusal *loyalty.Error
 	for _, weak := range []string{"corta", "Barbería 1"} {
-		if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, weak); !errors.As(err, &refused) || refused.Fields[0].Field != "newPassword" {
+		if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, weak); !errors.As(err, &refusal) || refusal.Fields[0].Field != "newPassword" {
 			t.Errorf("the password %q returns %v", weak, err)
 		}
 	}
@@ -157,8 +157,8 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	if _, err := stranger.Cases.Invitations.Create(t.Context(), stranger.Owner, access.NewUser{Email: "bea@axioma.test", Role: loyalty.Barber}, ""); !errors.Is(err, loyalty.ErrEmailTaken) {
 		t.Errorf("another business that invites the address gets %v", err)
 	}
-	var refused *loyalty.Error
-	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refused) || refused.Fields[0].Field != "email" {
+	var refusal *loyalty.Error
+	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "email" {
 		t.Errorf("a wrong address returns %v", err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); err != nil {

@@ -46,9 +46,9 @@ func TestMinPassword_EveryNewPassword_IsChecked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var refused *loyalty.Error
+			var refusal *loyalty.Error
 			err = set(t, shop, strict, short)
-			if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Message != "La contraseña necesita 12 caracteres como mínimo." {
+			if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Message != "La contraseña necesita 12 caracteres como mínimo." {
 				t.Errorf("a password of eleven characters returns %v, want that 12 are needed", err)
 			}
 		})

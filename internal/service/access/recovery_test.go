@@ -43,8 +43,8 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 	if earlier == "" || token == "" {
 		t.Fatal("no link was mailed")
 	}
-	var refused *loyalty.Error
-	if err := shop.Cases.Recovery.Reset(t.Context(), token, "corta"); !errors.As(err, &refused) || refused.Fields[0].Field != "newPassword" {
+	var refusal *loyalty.Error
+	if err := shop.Cases.Recovery.Reset(t.Context(), token, "corta"); !errors.As(err, &refusal) || refusal.Fields[0].Field != "newPassword" {
 		t.Errorf("a short password returns %v", err)
 	}
 	if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); err != nil {

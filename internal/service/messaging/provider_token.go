@@ -25,11 +25,11 @@ func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (Toke
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		warning = TokenWarning{ExpiresAt: ends}
-		known, err := tx.Notices().LockToken()
+		token, err := tx.Notices().LockToken()
 		if err != nil {
 			return err
 		}
-		learned, days := known.WithExpiry(ends.UTC(), p.base.Now().UTC())
+		learned, days := token.WithExpiry(ends.UTC(), p.base.Now().UTC())
 		if err := tx.Notices().NoteToken(learned); err != nil || days == 0 {
 			return err
 		}
@@ -51,12 +51,12 @@ func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (Toke
 // ResetWarning makes an undelivered warning due again.
 func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		known, err := tx.Notices().LockToken()
-		if err != nil || !known.ExpiresAt.Equal(warning.ExpiresAt) || known.WarnedDays != warning.Days {
+		token, err := tx.Notices().LockToken()
+		if err != nil || !token.ExpiresAt.Equal(warning.ExpiresAt) || token.WarnedDays != warning.Days {
 			return err
 		}
-		known.WarnedDays = 0
-		return tx.Notices().NoteToken(known)
+		token.WarnedDays = 0
+		return tx.Notices().NoteToken(token)
 	})
 	if err != nil {
 		return fmt.Errorf("resetting the expiry warning of the WhatsApp token: %w", err)

@@ -44,8 +44,8 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 		g.answerAboutToken(w, r)
 		return
 	}
-	if refused := g.refuseCaller(r, ScopeManagement); refused != nil {
-		refused.write(w)
+	if refusal := g.refuseCaller(r, ScopeManagement); refusal != nil {
+		refusal.write(w)
 		return
 	}
 	about, edge := path[0], ""

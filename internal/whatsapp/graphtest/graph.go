@@ -145,17 +145,17 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, path string) {
-	refused := g.refuseCaller(r, ScopeMessaging)
-	if refused == nil && !g.Account.has(sender) {
-		refused = unknownObject(sender)
+	refusal := g.refuseCaller(r, ScopeMessaging)
+	if refusal == nil && !g.Account.has(sender) {
+		refusal = unknownObject(sender)
 	}
 	switch {
-	case refused != nil:
+	case refusal != nil:
 		// An unread body would break the connection.
 		if _, err := io.Copy(io.Discard, r.Body); err != nil {
 			panic(http.ErrAbortHandler)
 		}
-		refused.write(w)
+		refusal.write(w)
 	case path == "media":
 		g.takePicture(w, r, sender)
 	case path == "messages":
@@ -166,15 +166,15 @@ func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, path string
 }
 
 func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender string) {
-	body, refused := readBody(r)
-	if refused == nil {
-		refused = g.refuseMessage(sender, body)
+	body, refusal := readBody(r)
+	if refusal == nil {
+		refusal = g.refuseMessage(sender, body)
 	}
-	if refused == nil {
-		refused = g.refuseRate(sender, body)
+	if refusal == nil {
+		refusal = g.refuseRate(sender, body)
 	}
-	if refused != nil {
-		refused.write(w)
+	if refusal != nil {
+		refusal.write(w)
 		return
 	}
 	g.respond(w, g.Faults(body), func() any { return acceptedResponse(body, g.accept(body, sender)) })
