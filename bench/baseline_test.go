@@ -15,9 +15,9 @@ func TestBaselineHandler_Post_WritesOneRow(t *testing.T) {
 		return fault
 	})
 	ask := func(method, path, body string) int {
-		answer := httptest.NewRecorder()
-		handler.ServeHTTP(answer, httptest.NewRequest(method, path, strings.NewReader(body)))
-		return answer.Code
+		response := httptest.NewRecorder()
+		handler.ServeHTTP(response, httptest.NewRequest(method, path, strings.NewReader(body)))
+		return response.Code
 	}
 	if status := ask("GET", baselinePath, ""); status != http.StatusOK || rows != 0 {
 		t.Errorf("the handler answers %d with %d rows stored, want 200 and none", status, rows)

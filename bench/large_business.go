@@ -84,11 +84,11 @@ func (b *largeStage) loadCustomers(shop *shopToken) error {
 }
 
 func ask(c *conn, request []byte, into any) error {
-	status, answer, err := c.do(request)
+	status, response, err := c.do(request)
 	if err != nil || status < 200 || status >= 300 {
-		return fmt.Errorf("status %d, %w: %.300s", status, err, answer)
+		return fmt.Errorf("status %d, %w: %.300s", status, err, response)
 	}
-	return json.Unmarshal(answer, into)
+	return json.Unmarshal(response, into)
 }
 
 func benchSize(ctx context.Context, s *stage) ([]row, error) {
@@ -190,13 +190,13 @@ func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	key := newKey(time.Now())
 	post := newRequest("POST", b.server.address, shop.token)
 	begin := time.Now()
-	answer, err := p.untilServed(c, post.write(nil, "/api/customers/", id, "/visits", key, "{}"))
+	response, err := p.untilServed(c, post.write(nil, "/api/customers/", id, "/visits", key, "{}"))
 	if err != nil {
 		return fmt.Errorf("register a visit: %w", err)
 	}
 	p.register.add(time.Since(begin))
 	var registered struct{ ID string }
-	if err := json.Unmarshal(answer, &registered); err != nil {
+	if err := json.Unmarshal(response, &registered); err != nil {
 		return fmt.Errorf("read the visit: %w", err)
 	}
 	begin = time.Now()
@@ -212,16 +212,16 @@ func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 
 func (p *pairTimes) untilServed(c *conn, request []byte) ([]byte, error) {
 	for {
-		status, answer, err := c.do(request)
+		status, response, err := c.do(request)
 		switch {
 		case err != nil:
 			return nil, err
 		case status == 503:
 			p.busy++
 		case status >= 300:
-			return nil, fmt.Errorf("status %d: %.300s", status, answer)
+			return nil, fmt.Errorf("status %d: %.300s", status, response)
 		default:
-			return answer, nil
+			return response, nil
 		}
 	}
 }
@@ -279,9 +279,9 @@ func (b *largeStage) takeExport() error {
 		return err
 	}
 	get := newRequest("GET", b.server.address, operator)
-	status, answer, err := c.do(get.write(nil, "/api/cp/businesses/", olderBusiness, "/export", "", ""))
+	status, response, err := c.do(get.write(nil, "/api/cp/businesses/", olderBusiness, "/export", "", ""))
 	if err != nil || status != 200 {
-		return fmt.Errorf("export: status %d, %w: %.300s", status, err, answer)
+		return fmt.Errorf("export: status %d, %w: %.300s", status, err, response)
 	}
 	return nil
 }

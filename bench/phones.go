@@ -135,20 +135,20 @@ func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) er
 	phone.mutex.Lock()
 	defer phone.mutex.Unlock()
 	get := newRequest("GET", t.address, "")
-	answer, err := ask(get.write(nil, t.registrationPath(n), "?passesUpdatedSince=", phone.updateTag, "", ""))
-	if err != nil || len(answer) == 0 {
+	response, err := ask(get.write(nil, t.registrationPath(n), "?passesUpdatedSince=", phone.updateTag, "", ""))
+	if err != nil || len(response) == 0 {
 		t.recordPush(phone, phone.visits)
 		return err
 	}
 	var changed struct{ LastUpdated string }
-	if err := json.Unmarshal(answer, &changed); err != nil {
+	if err := json.Unmarshal(response, &changed); err != nil {
 		return fmt.Errorf("read what has changed: %w", err)
 	}
-	answer, err = ask(t.authorizedRequest("GET", n).write(nil, "/api/wallet/v1/passes/", t.passType, "/"+phone.serial, "", ""))
+	response, err = ask(t.authorizedRequest("GET", n).write(nil, "/api/wallet/v1/passes/", t.passType, "/"+phone.serial, "", ""))
 	if err != nil {
 		return err
 	}
-	pass, err := wallettest.Read(answer)
+	pass, err := wallettest.Read(response)
 	if err != nil {
 		return err
 	}

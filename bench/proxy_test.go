@@ -109,9 +109,9 @@ func TestProxy_ForwardsBothDirections(t *testing.T) {
 		if _, err := server.Write(content); err != nil {
 			t.Fatal(err)
 		}
-		answer := make([]byte, len(content))
-		if _, err := io.ReadFull(server, answer); err != nil || !slices.Equal(answer, content) {
-			t.Fatalf("%q was echoed as %q: %v", content, answer, err)
+		response := make([]byte, len(content))
+		if _, err := io.ReadFull(server, response); err != nil || !slices.Equal(response, content) {
+			t.Fatalf("%q was echoed as %q: %v", content, response, err)
 		}
 	}
 	if got, err := w.drain(); err != nil || !reflect.DeepEqual(got, wantOfConversation()) {

@@ -99,11 +99,11 @@ func (q *queueStage) sendFast(businessID string) error {
 }
 
 func (q *queueStage) ask(request []byte, into any) error {
-	status, answer, err := q.conn.do(request)
+	status, response, err := q.conn.do(request)
 	if err != nil || status >= 300 {
-		return fmt.Errorf("status %d, %w: %s", status, err, answer)
+		return fmt.Errorf("status %d, %w: %s", status, err, response)
 	}
-	return json.Unmarshal(answer, into)
+	return json.Unmarshal(response, into)
 }
 
 func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte {

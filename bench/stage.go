@@ -107,12 +107,12 @@ func (s *stage) signIn(email string) (string, error) {
 	}
 	defer c.Close()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, email, demoPassword)
-	status, answer, err := c.do(newRequest("POST", s.server.address, "").write(nil, "/api/auth/login", "", "", "", body))
+	status, response, err := c.do(newRequest("POST", s.server.address, "").write(nil, "/api/auth/login", "", "", "", body))
 	if err != nil || status != 200 {
-		return "", fmt.Errorf("sign in as %s: status %d, %w: %s", email, status, err, answer)
+		return "", fmt.Errorf("sign in as %s: status %d, %w: %s", email, status, err, response)
 	}
 	var session struct{ Token string }
-	if err := json.Unmarshal(answer, &session); err != nil {
+	if err := json.Unmarshal(response, &session); err != nil {
 		return "", fmt.Errorf("read the answer to the sign-in: %w", err)
 	}
 	return session.Token, nil

@@ -111,17 +111,17 @@ func (s *stage) waitUntilProcessed(ctx context.Context, notice []byte, operator 
 	}
 	defer c.Close()
 	last := s.options.customers - 1
-	if status, answer, err := c.do(notice); err != nil || status != 200 {
-		return 0, fmt.Errorf("send the last notice: status %d, %w: %s", status, err, answer)
+	if status, response, err := c.do(notice); err != nil || status != 200 {
+		return 0, fmt.Errorf("send the last notice: status %d, %w: %s", status, err, response)
 	}
 	get := newRequest("GET", s.server.address, operator)
 	path := fmt.Sprintf("/api/cp/wa/messages?q=346%08d", last)
 	for time.Since(begin) < processTimeout && ctx.Err() == nil {
-		status, answer, err := c.do(get.write(nil, path, "", "", "", ""))
+		status, response, err := c.do(get.write(nil, path, "", "", "", ""))
 		if err != nil || status != 200 {
-			return 0, fmt.Errorf("look for the answer: status %d, %w: %s", status, err, answer)
+			return 0, fmt.Errorf("look for the answer: status %d, %w: %s", status, err, response)
 		}
-		if bytes.Contains(answer, []byte(`"REPLY"`)) {
+		if bytes.Contains(response, []byte(`"REPLY"`)) {
 			return time.Since(begin), nil
 		}
 		time.Sleep(20 * time.Millisecond)

@@ -69,15 +69,15 @@ func markEnrolled(t *testing.T, database storetest.Database, email string) {
 
 func signInStatus(t *testing.T, url, email, password string) int {
 	t.Helper()
-	answer, err := http.Post(url+"/api/auth/login", "application/json",
+	response, err := http.Post(url+"/api/auth/login", "application/json",
 		strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, email, password)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := answer.Body.Close(); err != nil {
+	if err := response.Body.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return answer.StatusCode
+	return response.StatusCode
 }
 
 func TestSuperadmin_Commands_ManageOperators(t *testing.T) {

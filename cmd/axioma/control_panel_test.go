@@ -28,13 +28,13 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		request.Header.Set("Authorization", "Bearer "+token)
-		answer, err := http.DefaultClient.Do(request)
+		response, err := http.DefaultClient.Do(request)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := io.ReadAll(answer.Body)
-		if err != nil || answer.StatusCode != http.StatusOK || json.Unmarshal(text, &last) != nil {
-			t.Fatalf("%s returns %s %s, %v", method, answer.Status, text, err)
+		text, err := io.ReadAll(response.Body)
+		if err != nil || response.StatusCode != http.StatusOK || json.Unmarshal(text, &last) != nil {
+			t.Fatalf("%s returns %s %s, %v", method, response.Status, text, err)
 		}
 		return last
 	}

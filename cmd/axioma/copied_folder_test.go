@@ -121,11 +121,11 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
-	status, answer, err := do(request)
+	status, response, err := do(request)
 	if err != nil || status != http.StatusOK {
-		t.Fatalf("%s %s returns %d %s, %v", method, url, status, answer, err)
+		t.Fatalf("%s %s returns %d %s, %v", method, url, status, response, err)
 	}
-	if err := json.Unmarshal(answer, into); err != nil {
+	if err := json.Unmarshal(response, into); err != nil {
 		t.Fatal(err)
 	}
 }

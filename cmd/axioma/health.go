@@ -30,13 +30,13 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("asking the server: %w", err)
 	}
-	answer, err := client.Do(request)
+	response, err := client.Do(request)
 	if err != nil {
 		return fmt.Errorf("asking the server: %w", err)
 	}
-	defer func() { err = errors.Join(err, answer.Body.Close()) }()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("the server is not ready: %s", answer.Status)
+	defer func() { err = errors.Join(err, response.Body.Close()) }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("the server is not ready: %s", response.Status)
 	}
 	return nil
 }

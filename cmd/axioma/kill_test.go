@@ -111,14 +111,14 @@ func (r *killTest) register(url, customer string) (visit string, isKilled bool) 
 	if err != nil {
 		return "", true
 	}
-	var answer struct {
+	var response struct {
 		ID string `json:"id"`
 	}
-	if err := json.Unmarshal(body, &answer); err != nil || status != http.StatusCreated || answer.ID == "" {
+	if err := json.Unmarshal(body, &response); err != nil || status != http.StatusCreated || response.ID == "" {
 		r.t.Errorf("a visit returned %d %s", status, body)
 		return "", true
 	}
-	return answer.ID, false
+	return response.ID, false
 }
 
 func (r *killTest) mustBeStoredOnce(url, customer string) {
@@ -153,29 +153,29 @@ func (r *killTest) signIn(url string) {
 		r.t.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	_, answer, err := do(request)
+	_, response, err := do(request)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	var session struct {
 		Token string `json:"token"`
 	}
-	if err := json.Unmarshal(answer, &session); err != nil || session.Token == "" {
-		r.t.Fatalf("signing in: %s", answer)
+	if err := json.Unmarshal(response, &session); err != nil || session.Token == "" {
+		r.t.Fatalf("signing in: %s", response)
 	}
 	r.token = session.Token
 }
 
 func do(request *http.Request) (int, []byte, error) {
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return 0, nil, err
 	}
-	body, err := io.ReadAll(answer.Body)
-	if fault := answer.Body.Close(); err == nil {
+	body, err := io.ReadAll(response.Body)
+	if fault := response.Body.Close(); err == nil {
 		err = fault
 	}
-	return answer.StatusCode, body, err
+	return response.StatusCode, body, err
 }
 
 // programVariable makes the test binary run as the program, in a process that can be killed.

@@ -99,12 +99,12 @@ func (p *provider) notify(url string, customer int) bool {
 	mac := hmac.New(sha256.New, []byte(appSecret))
 	mac.Write([]byte(body))
 	request.Header.Set("X-Hub-Signature-256", "sha256="+hex.EncodeToString(mac.Sum(nil)))
-	status, answer, err := do(request)
+	status, response, err := do(request)
 	if err != nil {
 		return false
 	}
 	if status != http.StatusOK {
-		p.t.Errorf("a notice returns %d %s", status, answer)
+		p.t.Errorf("a notice returns %d %s", status, response)
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

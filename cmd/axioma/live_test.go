@@ -16,11 +16,11 @@ import (
 func openPortal(t *testing.T, server *testServer, database storetest.Database, phone string) (token string, rest io.Reader) {
 	t.Helper()
 	post := func(path, body string) *http.Response {
-		answer, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("getting %s: %v, %+v", path, err, answer)
+		response, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
+		if err != nil || response.StatusCode != http.StatusOK {
+			t.Fatalf("getting %s: %v, %+v", path, err, response)
 		}
-		return answer
+		return response
 	}
 	if err := post("request", fmt.Sprintf(`{"phone":%q}`, phone)).Body.Close(); err != nil {
 		t.Fatal(err)
@@ -72,11 +72,11 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("leaving the stream: %v, %+v", err, answer)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("leaving the stream: %v, %+v", err, response)
 	}
-	if err := answer.Body.Close(); err != nil {
+	if err := response.Body.Close(); err != nil {
 		t.Error(err)
 	}
 	if sent, err := io.ReadAll(rest); err != nil || strings.Contains(string(sent), "event:") {

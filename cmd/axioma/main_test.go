@@ -18,18 +18,18 @@ import (
 
 func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
-	answer, err := http.Get(url)
+	response, err := http.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	body, err := io.ReadAll(answer.Body)
+	body, err := io.ReadAll(response.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := answer.Body.Close(); err != nil {
+	if err := response.Body.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return answer.StatusCode, string(body)
+	return response.StatusCode, string(body)
 }
 
 func TestServe_Lifecycle_AnnouncesAnswersAndStops(t *testing.T) {
@@ -111,12 +111,12 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 	}
 	server := serve(t, database.Flags()...)
 	for password, want := range map[string]int{"Secreta-99": http.StatusOK, "Demo-1234": http.StatusUnauthorized, "": http.StatusUnauthorized} {
-		answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"ops@axioma.test","password":"`+password+`"}`))
+		response, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"ops@axioma.test","password":"`+password+`"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := answer.Body.Close(); err != nil || answer.StatusCode != want {
-			t.Errorf("the sign-in with %q returns %d, want %d", password, answer.StatusCode, want)
+		if err := response.Body.Close(); err != nil || response.StatusCode != want {
+			t.Errorf("the sign-in with %q returns %d, want %d", password, response.StatusCode, want)
 		}
 	}
 }

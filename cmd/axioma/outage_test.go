@@ -68,12 +68,12 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	network.cut()
 	readiness(t, server, http.StatusServiceUnavailable)
 	for range 5 {
-		answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"eva@axioma.test","password":"Clave-1234"}`))
+		response, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"eva@axioma.test","password":"Clave-1234"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := answer.Body.Close(); err != nil || answer.StatusCode != http.StatusServiceUnavailable {
-			t.Errorf("a sign-in returns %s, %v", answer.Status, err)
+		if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("a sign-in returns %s, %v", response.Status, err)
 		}
 	}
 	network.opened.Store(true)

@@ -63,16 +63,16 @@ func (r *releases) fetch(ctx context.Context) (err error) {
 	}
 	request.Header.Set("User-Agent", "axioma")
 	request.Header.Set("Accept", "application/json")
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return fmt.Errorf("fetching the newest release: %w", err)
 	}
-	defer func() { err = errors.Join(err, answer.Body.Close()) }()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("fetching the newest release: %s", answer.Status)
+	defer func() { err = errors.Join(err, response.Body.Close()) }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("fetching the newest release: %s", response.Status)
 	}
 	var newest release
-	if err := json.NewDecoder(io.LimitReader(answer.Body, releaseBytes)).Decode(&newest); err != nil {
+	if err := json.NewDecoder(io.LimitReader(response.Body, releaseBytes)).Decode(&newest); err != nil {
 		return fmt.Errorf("reading the release feed: %w", err)
 	}
 	if newest.Name == "" {

@@ -17,16 +17,16 @@ import (
 
 func signInToken(t *testing.T, url string) (token, keyID string) {
 	t.Helper()
-	answer, err := http.Post(url+"/api/auth/login", "application/json", strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, ownerEmail, password)))
+	response, err := http.Post(url+"/api/auth/login", "application/json", strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, ownerEmail, password)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var body struct {
 		Token string `json:"token"`
 	}
-	err = json.NewDecoder(answer.Body).Decode(&body)
-	if closeErr := answer.Body.Close(); err != nil || closeErr != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("the sign-in returns %d, %v, %v", answer.StatusCode, err, closeErr)
+	err = json.NewDecoder(response.Body).Decode(&body)
+	if closeErr := response.Body.Close(); err != nil || closeErr != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("the sign-in returns %d, %v, %v", response.StatusCode, err, closeErr)
 	}
 	parsed, _, err := jwt.NewParser().ParseUnverified(body.Token, jwt.MapClaims{})
 	if err != nil {
@@ -42,11 +42,11 @@ func sessionStatus(url, token string) (int, error) {
 		return 0, err
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return 0, err
 	}
-	return answer.StatusCode, answer.Body.Close()
+	return response.StatusCode, response.Body.Close()
 }
 
 func mustAnswerSession(t *testing.T, session, url, token string, want int) {

@@ -52,14 +52,14 @@ func (b *begun) finish(t *testing.T) int {
 	if _, err := io.WriteString(b.conn, b.body); err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.ReadResponse(b.reader, nil)
+	response, err := http.ReadResponse(b.reader, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := answer.Body.Close(); err != nil {
+	if err := response.Body.Close(); err != nil {
 		t.Error(err)
 	}
-	return answer.StatusCode
+	return response.StatusCode
 }
 
 func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
@@ -77,8 +77,8 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 		t.Errorf("the stream ends with %q, %v; want a time to retry", rest, err)
 	}
 	// Streams end after the listener has closed.
-	if answer, err := http.Get(server.url + "/api/healthz"); err == nil {
-		t.Errorf("a new request returns %s, body left %v", answer.Status, answer.Body.Close())
+	if response, err := http.Get(server.url + "/api/healthz"); err == nil {
+		t.Errorf("a new request returns %s, body left %v", response.Status, response.Body.Close())
 	}
 	if status := visit.finish(t); status != http.StatusCreated {
 		t.Errorf("the visit that had begun returns %d, want 201", status)

@@ -96,11 +96,11 @@ func (e examination) clockAddresses() []string {
 // askClock returns how far the clock of a server is ahead of this machine's, to the second.
 func (e examination) askClock(ctx context.Context, address string) (time.Duration, error) {
 	start := time.Now()
-	answer, err := e.httpGet(ctx, http.MethodHead, address)
+	response, err := e.httpGet(ctx, http.MethodHead, address)
 	if err != nil {
 		return 0, err
 	}
-	reported, err := http.ParseTime(answer.header.Get("Date"))
+	reported, err := http.ParseTime(response.header.Get("Date"))
 	if err != nil {
 		return 0, fmt.Errorf("reading the clock of %s: %w", hostOf(address), err)
 	}

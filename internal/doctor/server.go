@@ -43,13 +43,13 @@ func (e examination) checkLocalServer(ctx context.Context) Finding {
 
 func (e examination) checkPublicServer(ctx context.Context, isLocalReady bool) Finding {
 	address := e.Settings.BaseURL()
-	answer, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
+	response, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
 	finding := Finding{State: OK, Found: "it is reachable at " + address}
 	switch {
 	case err != nil:
 		finding = unreachableFinding(address, err, isLocalReady)
-	case answer.status != http.StatusOK || !strings.Contains(answer.body, `"ok"`):
-		finding = unexpectedAnswer(address, answer.status)
+	case response.status != http.StatusOK || !strings.Contains(response.body, `"ok"`):
+		finding = unexpectedAnswer(address, response.status)
 	}
 	finding.Subject = "server"
 	return finding
@@ -86,15 +86,15 @@ func (e examination) checkWebhook(ctx context.Context) []Finding {
 func (e examination) verifyWebhook(ctx context.Context, address string) Finding {
 	challenge := rand.Text()
 	query := url.Values{"hub.mode": {"subscribe"}, "hub.verify_token": {e.Settings.WhatsApp.VerifyToken}, "hub.challenge": {challenge}}
-	answer, err := e.httpGet(ctx, http.MethodGet, address+"?"+query.Encode())
+	response, err := e.httpGet(ctx, http.MethodGet, address+"?"+query.Encode())
 	switch {
 	case err != nil:
 		return unreachableFinding(address, err, e.CheckServer(ctx) == nil)
-	case answer.status == http.StatusOK && answer.body == challenge:
+	case response.status == http.StatusOK && response.body == challenge:
 		return Finding{State: OK, Found: address + " answers Meta's verification"}
-	case answer.status == http.StatusForbidden:
+	case response.status == http.StatusForbidden:
 		return Finding{State: Fault, Found: address + " rejects the token of AXIOMA_WHATSAPP_VERIFY_TOKEN",
 			ToDo: "Restart the server if the token is new. Otherwise the server has other settings, or the address leads to another server."}
 	}
-	return unexpectedAnswer(address, answer.status)
+	return unexpectedAnswer(address, response.status)
 }

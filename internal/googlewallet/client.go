@@ -189,16 +189,16 @@ const maxResponse = 1 << 20
 
 // do sends a request. Its errors are of type Refusal.
 func (c *client) do(request *http.Request, into any) error {
-	answer, err := c.http.Do(request)
+	response, err := c.http.Do(request)
 	if err != nil {
 		return &Refusal{Reason: queueing.StripURL(err).Error()}
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
-	if fault := answer.Body.Close(); err == nil {
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxResponse))
+	if fault := response.Body.Close(); err == nil {
 		err = fault
 	}
-	if answer.StatusCode >= http.StatusMultipleChoices {
-		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: queueing.RetryAfter(answer.Header, c.now())}
+	if response.StatusCode >= http.StatusMultipleChoices {
+		return &Refusal{Status: response.StatusCode, Reason: reason(text), After: queueing.RetryAfter(response.Header, c.now())}
 	}
 	if err != nil {
 		return &Refusal{Reason: queueing.StripURL(err).Error()}
@@ -213,20 +213,20 @@ func (c *client) do(request *http.Request, into any) error {
 }
 
 func reason(text []byte) string {
-	var answer struct {
+	var response struct {
 		Error json.RawMessage `json:"error"`
 		Why   string          `json:"error_description"`
 	}
-	if json.Unmarshal(text, &answer) != nil {
+	if json.Unmarshal(text, &response) != nil {
 		return "without a reason"
 	}
 	var fault struct {
 		Message string `json:"message"`
 	}
-	if json.Unmarshal(answer.Error, &fault) == nil && fault.Message != "" {
+	if json.Unmarshal(response.Error, &fault) == nil && fault.Message != "" {
 		return fault.Message
 	}
-	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
+	return strings.TrimSpace(strings.Trim(string(response.Error), `"`) + " " + response.Why)
 }
 
 const tokenMargin = 5 * time.Minute

@@ -109,9 +109,9 @@ func TestProblems_Busy_HasRetryAfter(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	a := New(s.Cases, Options{Log: s.log()})
-	answer := httptest.NewRecorder()
-	a.problems.refuse(humago.NewContext(nil, httptest.NewRequest(http.MethodPost, "/api/auth/login", http.NoBody), answer), loyalty.BusyFor(2*time.Second))
-	if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") != "2" || !strings.Contains(answer.Body.String(), "BUSY") {
-		t.Errorf("answered %d, Retry-After %q: %s", answer.Code, answer.Header().Get("Retry-After"), answer.Body)
+	response := httptest.NewRecorder()
+	a.problems.refuse(humago.NewContext(nil, httptest.NewRequest(http.MethodPost, "/api/auth/login", http.NoBody), response), loyalty.BusyFor(2*time.Second))
+	if response.Code != http.StatusServiceUnavailable || response.Header().Get("Retry-After") != "2" || !strings.Contains(response.Body.String(), "BUSY") {
+		t.Errorf("answered %d, Retry-After %q: %s", response.Code, response.Header().Get("Retry-After"), response.Body)
 	}
 }

@@ -281,10 +281,10 @@ func TestSecurityHeaders_HSTSOfSubdomains_IsASetting(t *testing.T) {
 	t.Parallel()
 	handler := WithSecurityHeaders(http.NotFoundHandler(), HSTS{IncludeSubdomains: true})
 	for scheme, want := range map[string]string{"https": "max-age=31536000; includeSubDomains", "http": ""} {
-		answer, request := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
+		response, request := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
 		request.Header.Set("X-Forwarded-Proto", scheme)
-		handler.ServeHTTP(answer, request)
-		if got := answer.Header().Get("Strict-Transport-Security"); got != want {
+		handler.ServeHTTP(response, request)
+		if got := response.Header().Get("Strict-Transport-Security"); got != want {
 			t.Errorf("with the scheme %s, HSTS is %q, want %q", scheme, got, want)
 		}
 	}

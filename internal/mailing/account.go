@@ -66,11 +66,11 @@ func (a Account) senderRefusal(err error) error {
 // recipientRefusal returns a refusal of the account, sender or relay that the server reports only at the recipient. It
 // returns nil if only the recipient is refused.
 func (a Account) recipientRefusal(err error) error {
-	var answer *textproto.Error
-	if !errors.As(err, &answer) {
+	var reply *textproto.Error
+	if !errors.As(err, &reply) {
 		return nil
 	}
-	if refusal := a.parseRefusal(answer.Code, answer.Msg); refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused {
+	if refusal := a.parseRefusal(reply.Code, reply.Msg); refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused {
 		return &refusal
 	}
 	return nil

@@ -59,31 +59,31 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	} {
 		request.Header.Set(name, value)
 	}
-	answer, err := a.client.Do(request)
+	response, err := a.client.Do(request)
 	if err != nil {
 		return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.StripURL(err).Error()}
 	}
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
-	if fault := answer.Body.Close(); err != nil || fault != nil {
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxResponse))
+	if fault := response.Body.Close(); err != nil || fault != nil {
 		body = nil // only the status counts
 	}
-	return interpretApple(answer, body, push.ClaimedAt)
+	return interpretApple(response, body, push.ClaimedAt)
 }
 
 // interpretApple follows
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
-func interpretApple(answer *http.Response, body []byte, now time.Time) passes.PushTry {
+func interpretApple(response *http.Response, body []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(body)
-	try := passes.PushTry{Result: passes.PushRejected, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
+	try := passes.PushTry{Result: passes.PushRejected, Error: strings.TrimSpace(strconv.Itoa(response.StatusCode) + " " + reason)}
 	switch {
-	case answer.StatusCode == http.StatusOK:
+	case response.StatusCode == http.StatusOK:
 		return passes.PushTry{Result: passes.PushAccepted}
-	case answer.StatusCode == http.StatusGone, answer.StatusCode == http.StatusBadRequest && reason == "BadDeviceToken":
+	case response.StatusCode == http.StatusGone, response.StatusCode == http.StatusBadRequest && reason == "BadDeviceToken":
 		try.Result = passes.PushGone
-	case answer.StatusCode == http.StatusTooManyRequests:
-		try.Result, try.After = passes.PushRetryLater, queueing.RetryAfter(answer.Header, now)
-	case answer.StatusCode >= http.StatusInternalServerError || isCertificateRefused(answer.StatusCode, reason):
-		try.Result, try.After, try.VendorUnavailable = passes.PushRetryLater, queueing.RetryAfter(answer.Header, now), true
+	case response.StatusCode == http.StatusTooManyRequests:
+		try.Result, try.After = passes.PushRetryLater, queueing.RetryAfter(response.Header, now)
+	case response.StatusCode >= http.StatusInternalServerError || isCertificateRefused(response.StatusCode, reason):
+		try.Result, try.After, try.VendorUnavailable = passes.PushRetryLater, queueing.RetryAfter(response.Header, now), true
 	}
 	return try
 }

@@ -26,8 +26,8 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	doEachActOnce(t, shop)
 	var lines []string
 	for _, row := range shop.Database.Rows(t, `SELECT key, answer FROM idempotency_keys WHERE key NOT LIKE 'act-%'`) {
-		key, answer, _ := strings.Cut(row, " ")
-		lines = append(lines, namesIn(t, key, answer)...)
+		key, response, _ := strings.Cut(row, " ")
+		lines = append(lines, namesIn(t, key, response)...)
 	}
 	for _, moved := range shop.Database.Rows(t, `SELECT undo_data FROM merges`) {
 		lines = append(lines, namesIn(t, "merge", moved)...)
@@ -137,9 +137,9 @@ func TestStoredResponse_OlderVersion_IsReplayed(t *testing.T) {
 	}
 }
 
-func replaceAnswer(t *testing.T, shop *servicetest.Shop, answer string) {
+func replaceAnswer(t *testing.T, shop *servicetest.Shop, response string) {
 	t.Helper()
-	shop.Database.Corrupt(t, `UPDATE idempotency_keys SET answer = '`+answer+`'`)
+	shop.Database.Corrupt(t, `UPDATE idempotency_keys SET answer = '`+response+`'`)
 }
 
 func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {

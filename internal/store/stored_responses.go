@@ -22,24 +22,24 @@ func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return Platform
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
 // Get returns a key's request and response, or false.
-func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
-	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
+func (q StoredResponses) Get(key string) (request, response string, known bool, err error) {
+	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &response)
 	if err != nil {
 		return "", "", false, fmt.Errorf("finding an idempotency key: %w", err)
 	}
-	return request, answer, known, nil
+	return request, response, known, nil
 }
 
 // Insert stores the response of a key. If another transaction stored one first, this transaction runs again and finds
 // it.
-func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
+func (q StoredResponses) Insert(key, request, response string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
 			return database.ErrRetry
 		}
 		return fmt.Errorf("storing an idempotent answer: %w", err)
 	}, `INSERT INTO idempotency_keys (business_id, key, request, answer, created_at) VALUES ($1, $2, $3, $4, $5)`,
-		q.tx.businessID, key, request, answer, millis(at))
+		q.tx.businessID, key, request, response, millis(at))
 }
 
 // Confirm makes the commit wait until a stored response is as durable as a new one: PostgreSQL shows a response whose

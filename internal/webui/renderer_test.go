@@ -397,11 +397,11 @@ func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 func TestCallScript_Fields_AreParsed(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
-	var answer struct{ Is string }
-	if err := ui.CallScript(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
-		t.Errorf("the script returned %q, %v", answer.Is, err)
+	var response struct{ Is string }
+	if err := ui.CallScript(t.Context(), "read", named("Ana"), &response); err != nil || response.Is != "Ana!" {
+		t.Errorf("the script returned %q, %v", response.Is, err)
 	}
-	if err := ui.CallScript(t.Context(), "other", named("Ana"), &answer); !errors.Is(err, errNoFunction) {
+	if err := ui.CallScript(t.Context(), "other", named("Ana"), &response); !errors.Is(err, errNoFunction) {
 		t.Errorf("an unknown function: got %v, want errNoFunction", err)
 	}
 }

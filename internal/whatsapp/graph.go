@@ -64,21 +64,21 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	}
 	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+c.account.Token)
-	answer, err := c.client.Do(request)
+	response, err := c.client.Do(request)
 	if err != nil && !written.Load() {
 		return "", messaging.Try{Result: messaging.TryRetryLater, Error: "sin conexión con WhatsApp"}
 	}
 	if err != nil {
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "conexión perdida"}
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
-	if fault := answer.Body.Close(); err == nil {
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxResponse))
+	if fault := response.Body.Close(); err == nil {
 		err = fault
 	}
 	if err != nil {
 		text = nil // only the status counts
 	}
-	return c.interpret(answer.StatusCode, text)
+	return c.interpret(response.StatusCode, text)
 }
 
 // interpret returns the outcome of a response. A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.

@@ -110,7 +110,7 @@ func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.accou
 
 // InspectToken requires CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
-	var answer struct {
+	var response struct {
 		Data struct {
 			App     string   `json:"app_id"`
 			Valid   bool     `json:"is_valid"`
@@ -123,14 +123,14 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 		} `json:"data"`
 	}
 	appToken := c.account.AppID + "|" + c.account.AppSecret
-	if err := c.getAs(ctx, appToken, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
+	if err := c.getAs(ctx, appToken, "debug_token", url.Values{"input_token": {c.account.Token}}, &response); err != nil {
 		return Token{}, err
 	}
-	token := Token{App: answer.Data.App, Valid: answer.Data.Valid, Scopes: answer.Data.Scopes}
-	if answer.Data.Ends > 0 {
-		token.ExpiresAt = time.Unix(answer.Data.Ends, 0)
+	token := Token{App: response.Data.App, Valid: response.Data.Valid, Scopes: response.Data.Scopes}
+	if response.Data.Ends > 0 {
+		token.ExpiresAt = time.Unix(response.Data.Ends, 0)
 	}
-	for _, limited := range answer.Data.Limited {
+	for _, limited := range response.Data.Limited {
 		if limited.Scope == ScopeManagement {
 			token.Accounts = limited.IDs
 		}
@@ -141,7 +141,7 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 // FetchNumber fetches the platform's own number. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
 func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
-	var answer struct {
+	var response struct {
 		Phone   string `json:"display_phone_number"`
 		Quality string `json:"quality_rating"`
 		Webhook struct {
@@ -150,11 +150,11 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 			OfApp     string `json:"application"`
 		} `json:"webhook_configuration"`
 	}
-	if err := c.get(ctx, url.PathEscape(c.account.PhoneNumberID), nil, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(c.account.PhoneNumberID), nil, &response); err != nil {
 		return Number{}, err
 	}
-	number := Number{Phone: answer.Phone, Quality: answer.Quality}
-	for _, address := range []string{answer.Webhook.OfApp, answer.Webhook.OfAccount, answer.Webhook.OfNumber} {
+	number := Number{Phone: response.Phone, Quality: response.Quality}
+	for _, address := range []string{response.Webhook.OfApp, response.Webhook.OfAccount, response.Webhook.OfNumber} {
 		if address != "" {
 			number.Webhook = address // a narrower setting overrides a wider one
 		}
@@ -164,15 +164,15 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 
 // HasNumber reports whether an account has the platform's own number.
 func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
-	var answer struct {
+	var response struct {
 		Data []struct {
 			ID string `json:"id"`
 		} `json:"data"`
 	}
-	if err := c.get(ctx, url.PathEscape(account)+"/phone_numbers", url.Values{"fields": {"id"}, "limit": {"100"}}, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(account)+"/phone_numbers", url.Values{"fields": {"id"}, "limit": {"100"}}, &response); err != nil {
 		return false, err
 	}
-	for _, number := range answer.Data {
+	for _, number := range response.Data {
 		if number.ID == c.account.PhoneNumberID {
 			return true, nil
 		}
@@ -182,17 +182,17 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 
 // IsSubscribed reports whether an app receives an account's webhooks.
 func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, error) {
-	var answer struct {
+	var response struct {
 		Data []struct {
 			App struct {
 				ID string `json:"id"`
 			} `json:"whatsapp_business_api_data"`
 		} `json:"data"`
 	}
-	if err := c.get(ctx, url.PathEscape(account)+"/subscribed_apps", nil, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(account)+"/subscribed_apps", nil, &response); err != nil {
 		return false, err
 	}
-	for _, subscribed := range answer.Data {
+	for _, subscribed := range response.Data {
 		if subscribed.App.ID == app {
 			return true, nil
 		}
@@ -203,15 +203,15 @@ func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, er
 // FetchTemplates fetches a template in all its languages. See
 // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
 func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Template, error) {
-	var answer struct {
+	var response struct {
 		Data []Template `json:"data"`
 	}
 	query := url.Values{"name": {name}, "fields": {"name,status,language,category,parameter_format,components"}, "limit": {"100"}}
-	if err := c.get(ctx, url.PathEscape(account)+"/message_templates", query, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(account)+"/message_templates", query, &response); err != nil {
 		return nil, err
 	}
 	var templates []Template
-	for _, template := range answer.Data {
+	for _, template := range response.Data {
 		if template.Name == name { // the API also returns names that contain it
 			templates = append(templates, template)
 		}
@@ -245,12 +245,12 @@ func (c *Cloud) getAs(ctx context.Context, token, path string, query url.Values,
 		return errors.New("invalid address of the WhatsApp API")
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	answer, err := c.client.Do(request)
+	response, err := c.client.Do(request)
 	if err != nil {
 		return queueing.StripURL(err)
 	}
-	defer func() { err = errors.Join(err, answer.Body.Close()) }()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
+	defer func() { err = errors.Join(err, response.Body.Close()) }()
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxResponse))
 	if err != nil {
 		return fmt.Errorf("reading an answer of WhatsApp's API: %w", err)
 	}
@@ -260,10 +260,10 @@ func (c *Cloud) getAs(ctx context.Context, token, path string, query url.Values,
 		if demanded {
 			c.requireProof()
 		}
-		return &Refusal{Status: answer.StatusCode, Code: fault.Error.Code, ProofRequired: demanded}
+		return &Refusal{Status: response.StatusCode, Code: fault.Error.Code, ProofRequired: demanded}
 	}
-	if answer.StatusCode != http.StatusOK || json.Unmarshal(text, into) != nil {
-		return &Refusal{Status: answer.StatusCode}
+	if response.StatusCode != http.StatusOK || json.Unmarshal(text, into) != nil {
+		return &Refusal{Status: response.StatusCode}
 	}
 	return nil
 }

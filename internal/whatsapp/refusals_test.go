@@ -28,15 +28,15 @@ func postToGraph(t *testing.T, graph *graphtest.Graph, path, contentType, body s
 	request.Header.Set("Content-Type", contentType)
 	recorder := httptest.NewRecorder()
 	graph.ServeHTTP(recorder, request)
-	var answer struct {
+	var response struct {
 		Error struct {
 			Code int `json:"code"`
 		} `json:"error"`
 	}
-	if err := json.Unmarshal(recorder.Body.Bytes(), &answer); err != nil {
+	if err := json.Unmarshal(recorder.Body.Bytes(), &response); err != nil {
 		t.Fatal(err)
 	}
-	return answer.Error.Code
+	return response.Error.Code
 }
 
 const aCode = `{"messaging_product":"whatsapp","recipient_type":"individual","to":"+34600111222","type":"template","template":{"name":"codigo","language":{"code":"es"},
