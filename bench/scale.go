@@ -82,14 +82,14 @@ func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	return rows
 }
 
-func registerVisits(s *stage, most int) (int, error) {
+func registerVisits(s *stage, limit int) (int, error) {
 	c, err := dial(s.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {
 		return 0, err
 	}
 	defer c.Close()
 	var page struct{ Items []struct{ ID string } }
-	if err := ask(c, s.request("GET").write(nil, fmt.Sprintf("/api/customers?limit=%d", most), "", "", "", ""), &page); err != nil {
+	if err := ask(c, s.request("GET").write(nil, fmt.Sprintf("/api/customers?limit=%d", limit), "", "", "", ""), &page); err != nil {
 		return 0, fmt.Errorf("list customers: %w", err)
 	}
 	post := s.request("POST")

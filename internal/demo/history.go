@@ -84,12 +84,12 @@ func (h history) newRegular(number int) regular {
 // visitsFrom lets a quarter come only once or twice. After August, one in eight does not come back.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
-	most := 1000
+	limit := 1000
 	if h.random.IntN(4) == 0 {
-		most = 1 + h.random.IntN(2)
+		limit = 1 + h.random.IntN(2)
 	}
 	var visits []time.Time
-	for day := began; len(visits) < most; {
+	for day := began; len(visits) < limit; {
 		day = h.openDay(day)
 		at := time.Date(day.Year(), day.Month(), day.Day(), h.hourOf(day), h.random.IntN(60), h.random.IntN(60), 0, day.Location())
 		if !at.Before(h.today) {

@@ -52,9 +52,9 @@ func (s *site) staffCallsFrom(as caller, address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-func (s *site) registerUntilRefused(most int, address func(i int) string) (accepted int) {
+func (s *site) registerUntilRefused(limit int, address func(i int) string) (accepted int) {
 	s.t.Helper()
-	for ; accepted < most; accepted++ {
+	for ; accepted < limit; accepted++ {
 		if got := s.registerFrom(address(accepted)); got.status != http.StatusCreated {
 			mustSendToCounter(s.t, got)
 			return accepted

@@ -195,8 +195,8 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 			}
 		}
 	}
-	if most := 30 * days; tried > most {
-		t.Errorf("%d guesses in %d days, want at most %d", tried, days, most)
+	if limit := 30 * days; tried > limit {
+		t.Errorf("%d guesses in %d days, want at most %d", tried, days, limit)
 	}
 	for got := guess(); got.status != http.StatusTooManyRequests; {
 		got = guess()

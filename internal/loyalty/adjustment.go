@@ -51,8 +51,8 @@ func (b Business) MayEnterOpenings(role Role) bool {
 // CheckOpening returns the stored note. It refuses a balance below zero or above ten full cards.
 func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
-	if most := maxOpeningCards * terms.Target; stamps < 0 || stamps > most {
-		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos trae, de 0 a %d.", most))
+	if limit := maxOpeningCards * terms.Target; stamps < 0 || stamps > limit {
+		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos trae, de 0 a %d.", limit))
 	}
 	note = c.notes("note", note)
 	return note, c.err()

@@ -127,8 +127,8 @@ type Registration struct {
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
-	if most := maxOpeningCards * b.VisitTarget; r.ClaimedStamps < 0 || r.ClaimedStamps > most {
-		c.refuse("claimedStamps", fmt.Sprintf("Escribe cuántos sellos traes, de 0 a %d.", most))
+	if limit := maxOpeningCards * b.VisitTarget; r.ClaimedStamps < 0 || r.ClaimedStamps > limit {
+		c.refuse("claimedStamps", fmt.Sprintf("Escribe cuántos sellos traes, de 0 a %d.", limit))
 	}
 	customer.ClaimedStamps = r.ClaimedStamps
 	err := c.err()

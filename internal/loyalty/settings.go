@@ -146,8 +146,8 @@ func (c *validator) target(field string, target int64) int64 {
 }
 
 // upTo accepts amounts from zero, which means that the owner has entered none, up to most.
-func (c *validator) upTo(field string, amount, most int64, refusal string) int64 {
-	if amount < 0 || amount > most {
+func (c *validator) upTo(field string, amount, limit int64, refusal string) int64 {
+	if amount < 0 || amount > limit {
 		c.refuse(field, refusal)
 	}
 	return amount

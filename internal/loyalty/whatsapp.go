@@ -57,11 +57,11 @@ func (c *validator) numberID(field string, change Change, former string) string 
 	return id
 }
 
-func (c *validator) amount(field string, change *int64, former, least, most int64) int64 {
+func (c *validator) amount(field string, change *int64, former, least, limit int64) int64 {
 	if change == nil {
 		return former
 	}
-	if *change < least || *change > most {
+	if *change < least || *change > limit {
 		c.refuse(field, "Esta cifra no es posible.")
 	}
 	return *change

@@ -116,8 +116,8 @@ func (r *dayCount) countChanged(ctx context.Context, days daysToCount, upTo int6
 }
 
 func firstDays(days []loyalty.Day) (batch, others []loyalty.Day) {
-	most := min(len(days), daysBatch)
-	return days[:most], days[most:]
+	limit := min(len(days), daysBatch)
+	return days[:limit], days[limit:]
 }
 
 func (r *dayCount) countEarlier(ctx context.Context) error {

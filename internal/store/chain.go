@@ -164,11 +164,11 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 }
 
 // RemoveEventSeals removes old event seals. Each block keeps their hash.
-func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
+func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
 			SELECT number FROM chain_blocks WHERE business_id = $1 AND event_seals <> '' AND newest_event < $2 ORDER BY newest_event LIMIT $3)`,
-		q.tx.businessID, millis(before), most)
+		q.tx.businessID, millis(before), limit)
 }
 
 // IsRestoring reports whether a restore or a move has left the business with incomplete rows.

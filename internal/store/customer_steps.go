@@ -91,8 +91,8 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 }
 
 // CustomersAfter returns the next customers by id, archived or not.
-func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
-	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, most)
+func (q CustomerSteps) CustomersAfter(id string, limit int) ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, limit)
 	return ids, wrapError("finding customers without steps", err)
 }
 
@@ -396,8 +396,8 @@ const lastStep = `CASE
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
 // StoppedAt returns stored steps with from <= registration < before that stopped at a step.
-func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, most int) ([]loyalty.CustomerSteps, error) {
-	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, most}
+func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, limit int) ([]loyalty.CustomerSteps, error) {
+	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {
 		condition += ` AND registered_at <= $6 AND (registered_at < $6 OR customer_id > $7)`
 		args = append(args, millis(after.Registered), after.CustomerID)

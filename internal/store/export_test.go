@@ -87,15 +87,15 @@ func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 // limit.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
-		most := 1 << 30
+		limit := 1 << 30
 		if len(more) > 0 {
-			if err := database.QueryRow(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
+			if err := database.QueryRow(ctx, q, "PRAGMA page_count").Scan(&limit); err != nil {
 				return err
 			}
-			most += more[0]
+			limit += more[0]
 		}
 		var set int
-		return database.QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+		return database.QueryRow(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", limit)).Scan(&set)
 	})
 }
 

@@ -94,10 +94,10 @@ var dueMessages = `
 	ORDER BY next_try_at LIMIT $4`
 
 // Due returns and locks due messages, the most urgent and longest waiting first.
-func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
+func (q Queue) Due(urgencies Urgencies, now time.Time, limit int64) ([]DueMessage, error) {
 	due := []DueMessage{}
-	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
-		args := []any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}
+	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < limit; urgency++ {
+		args := []any{q.tx.businessID, urgency, millis(now), limit - int64(len(due))}
 		err := q.tx.queryEach(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
@@ -129,12 +129,12 @@ func (q Queue) addPermission(m *DueMessage) (err error) {
 }
 
 // CountDue counts the due messages, up to "most".
-func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
+func (q Queue) CountDue(urgencies Urgencies, now time.Time, limit int64) (int64, error) {
 	due, err := q.tx.queryCount(`
 		SELECT count(*) FROM (
 			SELECT 1 FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4 LIMIT $5
-		) due`, []any{q.tx.businessID, urgencies.First, urgencies.Last, millis(now), most})
+		) due`, []any{q.tx.businessID, urgencies.First, urgencies.Last, millis(now), limit})
 	if err != nil {
 		return 0, fmt.Errorf("counting messages to send: %w", err)
 	}
@@ -176,14 +176,14 @@ func (q Queue) Postpone(id string, hold loyalty.MessageHold, until time.Time) er
 }
 
 // Hold records why due messages are held back.
-func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
+func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, limit int64) (int64, error) {
 	recorded, err := q.tx.exec(`
 		WITH due AS MATERIALIZED (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
 				AND (held_by IS NULL OR held_by <> $2)
 			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
-		UPDATE messages SET held_by = $2 WHERE business_id = $1 AND id IN (SELECT id FROM due)`, q.tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
+		UPDATE messages SET held_by = $2 WHERE business_id = $1 AND id IN (SELECT id FROM due)`, q.tx.businessID, hold, millis(now), limit, urgencies.First, urgencies.Last)
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}
@@ -253,27 +253,27 @@ func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, er
 }
 
 // DropExpired drops expired waiting messages.
-func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
-	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
+func (q PlatformQueue) DropExpired(now time.Time, limit int) (int, error) {
+	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, limit, loyalty.DroppedExpired)
 }
 
 // MarkLostClaims marks messages with expired claims unknown.
-func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
-	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
+func (q PlatformQueue) MarkLostClaims(now time.Time, limit int) (int, error) {
+	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, limit,
 		queueing.WorkerGone)
 }
 
 // BlankOldCodes removes expired codes from texts.
-func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
-	return q.tidy(`text = ''`, hasExpiredCode(), `expires_at`, now, most)
+func (q PlatformQueue) BlankOldCodes(now time.Time, limit int) (int, error) {
+	return q.tidy(`text = ''`, hasExpiredCode(), `expires_at`, now, limit)
 }
 
-func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
+func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, limit int, args ...any) (int, error) {
 	changed, err := q.tx.exec(`
 		WITH old AS MATERIALIZED (
 			SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE messages SET `+change+` WHERE (business_id, id) IN (SELECT business_id, id FROM old)`,
-		append([]any{millis(now), most}, args...)...)
+		append([]any{millis(now), limit}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("cleaning up messages: %w", err)
 	}

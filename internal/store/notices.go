@@ -42,7 +42,7 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 
 // Claim assigns due notices, longest waiting first, to one process. If processing fails, a notice is due again after
 // the pause, which grows with each try.
-func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
+func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
@@ -50,7 +50,7 @@ func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, 
 			ORDER BY next_try_at LIMIT $3`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
 		WHERE id IN (SELECT id FROM due)
-		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), most}, func(row scanner) error {
+		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), limit}, func(row scanner) error {
 		var n Notice
 		var received sql.NullInt64
 		err := row.Scan(&n.ID, &n.Body, &received)
@@ -82,15 +82,15 @@ func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 }
 
 // Remove removes old notices.
-func (q Notices) Remove(before time.Time, most int) (int, error) {
+func (q Notices) Remove(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notices", `
 		DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE received_at < $1 ORDER BY received_at LIMIT $2)`,
-		millis(before), most)
+		millis(before), limit)
 }
 
 // RemoveInbound removes old message ids.
-func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
+func (q Notices) RemoveInbound(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "customers' messages", `
 		DELETE FROM answered_message_ids WHERE id IN (
-			SELECT id FROM answered_message_ids WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+			SELECT id FROM answered_message_ids WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }

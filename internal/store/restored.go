@@ -108,23 +108,23 @@ func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 }
 
 // ReleaseRestored releases held messages.
-func (q Queue) ReleaseRestored(urgency int64, now time.Time, most int) (int, error) {
-	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, most)
+func (q Queue) ReleaseRestored(urgency int64, now time.Time, limit int) (int, error) {
+	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, limit)
 }
 
 // DropRestored drops held messages.
-func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error) {
-	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, most, loyalty.DroppedRestored)
+func (q Queue) DropRestored(urgency int64, now time.Time, limit int) (int, error) {
+	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, limit, loyalty.DroppedRestored)
 }
 
-func (q Queue) endRestored(change string, urgency int64, now time.Time, most int, args ...any) (int, error) {
+func (q Queue) endRestored(change string, urgency int64, now time.Time, limit int, args ...any) (int, error) {
 	ended, err := q.tx.exec(`
 		WITH held AS MATERIALIZED (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
 			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (SELECT id FROM held)`,
-		append([]any{q.tx.businessID, urgency, millis(neverTriedAt()), most, millis(now)}, args...)...)
+		append([]any{q.tx.businessID, urgency, millis(neverTriedAt()), limit, millis(now)}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("ending sessions and messages of a restored copy: %w", err)
 	}

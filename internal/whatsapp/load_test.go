@@ -401,12 +401,12 @@ func mustKeepLimits(
 		t.Errorf("%s: %d in a minute, the limit is %d", business, fullest, limits.RatePerMinute)
 	}
 	for when, used := range days {
-		most := limits.DailyCap
+		limit := limits.DailyCap
 		if len(when) == len("2006-01") {
-			most = limits.MonthlyCap
+			limit = limits.MonthlyCap
 		}
-		if used > most {
-			t.Errorf("%s: %d in %s, the limit is %d", business, used, when, most)
+		if used > limit {
+			t.Errorf("%s: %d in %s, the limit is %d", business, used, when, limit)
 		}
 	}
 	if len(times) == 0 {

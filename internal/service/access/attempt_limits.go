@@ -179,7 +179,7 @@ const quietNetworkCodes = 2
 // unverified phones a half, and unverified phones from such networks a quarter.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
-	half := func(most int64) int64 { return (most + 1) / 2 }
+	half := func(limit int64) int64 { return (limit + 1) / 2 }
 	// The longest local day has 25 hours.
 	return map[AttemptKind]AttemptLimit{
 		AttemptUnknownDeviceCode:      {half(l.DailyCap), day + time.Hour},

@@ -124,8 +124,8 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 				requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: network(i)})
 			}
 			strangers := sent()
-			if most := map[string]int{"many networks": 10, "one network": 6}[name]; strangers != most {
-				t.Errorf("%d codes are sent to unknown devices, want %d", strangers, most)
+			if limit := map[string]int{"many networks": 10, "one network": 6}[name]; strangers != limit {
+				t.Errorf("%d codes are sent to unknown devices, want %d", strangers, limit)
 			}
 			var known []loyalty.Customer
 			for range 10 {

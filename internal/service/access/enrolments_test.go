@@ -256,8 +256,8 @@ func TestAccountMails_NewDevices_AreLimited(t *testing.T) {
 		}
 		known += len(shop.ClaimMails())
 	}
-	if most := int(access.AttemptNewDeviceMail.Limit().Max); known != most {
-		t.Errorf("nine sign-ins from unknown devices send %d mails, want %d", known, most)
+	if limit := int(access.AttemptNewDeviceMail.Limit().Max); known != limit {
+		t.Errorf("nine sign-ins from unknown devices send %d mails, want %d", known, limit)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); err != nil || len(shop.ClaimMails()) > 0 {
 		t.Errorf("a known device sends a mail, %v", err)

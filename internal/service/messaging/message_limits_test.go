@@ -201,8 +201,8 @@ func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 		}
 		shop.Clock.Advance(time.Hour)
 	}
-	if most := (hours/24 + 2) * daily; sent > most {
-		t.Errorf("%d were sent within %d hours, want no more than %d", sent, hours, most)
+	if limit := (hours/24 + 2) * daily; sent > limit {
+		t.Errorf("%d were sent within %d hours, want no more than %d", sent, hours, limit)
 	}
 }
 

@@ -68,12 +68,12 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 
 func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	query, found := r.URL.Query(), []map[string]any{}
-	most, err := strconv.Atoi(query.Get("limit"))
+	limit, err := strconv.Atoi(query.Get("limit"))
 	if err != nil {
-		most = 25
+		limit = 25
 	}
 	for _, template := range a.Templates {
-		if !strings.Contains(template.Name, query.Get("name")) || len(found) == most {
+		if !strings.Contains(template.Name, query.Get("name")) || len(found) == limit {
 			continue
 		}
 		all := map[string]any{
