@@ -10,7 +10,7 @@ interface FoldProps {
 export function Fold({ title, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="feedback-choice" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       {open && <Suspense>{children}</Suspense>}
     </details>
