@@ -14,7 +14,7 @@ test('from the last key of the USB reader to the result on the screen', async ({
   for (let i = 0; i < 2 * scans; i++) customers.push(await shop.newCustomer({ name: `Nuria ${i}` }))
   await page.goto(`${BENCH_URL}/app-version.json`)
   const session = JSON.stringify({ ...(await shop.session('barber')), ready: true })
-  await page.evaluate((kept) => localStorage.setItem('axioma.session', kept), session)
+  await page.evaluate((value) => localStorage.setItem('axioma.session', value), session)
   await page.goto(`${BENCH_URL}/staff/checkin`)
   const counter = new Counter(page)
   await expect(counter.box).toBeFocused()

@@ -62,7 +62,7 @@ function fromTapToPicture(customer: string): Promise<number> {
   const tapped = new Promise<number>((resolve) => {
     addEventListener('click', () => resolve(performance.now()), { once: true, capture: true })
   })
-  const drawn = new Promise<number>((resolve) => {
+  const firstPaint = new Promise<number>((resolve) => {
     new MutationObserver((_, observer) => {
       const picture = [...document.images].find(({ alt }) => alt.endsWith(customer))
       if (!picture) return
@@ -76,5 +76,5 @@ function fromTapToPicture(customer: string): Promise<number> {
         .then(() => resolve(performance.now()))
     }).observe(document, { subtree: true, childList: true })
   })
-  return Promise.all([tapped, drawn]).then(([from, until]) => until - from)
+  return Promise.all([tapped, firstPaint]).then(([from, until]) => until - from)
 }

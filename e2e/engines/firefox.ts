@@ -95,9 +95,9 @@ class Marionette {
     return text
   }
 
-  #answer(said: Answer | object): void {
-    if (!Array.isArray(said)) return
-    const [, id, error, result] = said as Answer
+  #answer(message: Answer | object): void {
+    if (!Array.isArray(message)) return
+    const [, id, error, result] = message as Answer
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (error) waiting?.reject(new Error(`${error.error}: ${error.message}`))

@@ -52,8 +52,8 @@ export class Visitor {
   }
 
   async seesPicture(name: string): Promise<void> {
-    const named = `starts-with(@alt, ${quoted(name)}) or starts-with(@aria-label, ${quoted(name)})`
-    await this.#find(`//*[self::img or @role="img"][${named}]`, async (id) => {
+    const condition = `starts-with(@alt, ${quoted(name)}) or starts-with(@aria-label, ${quoted(name)})`
+    await this.#find(`//*[self::img or @role="img"][${condition}]`, async (id) => {
       const isMissing = (picture: Element) =>
         picture instanceof HTMLImageElement && picture.naturalWidth === 0
       if (await this.run(isMissing, { [elementKey]: id })) throw new Error(`the picture «${name}» is empty`)
@@ -80,8 +80,8 @@ export class Visitor {
   /** Repeats if the element was rendered again or the page changed. */
   #find<Answer>(xpath: string, act: (id: string) => Promise<Answer>): Promise<Answer> {
     return eventually(async () => {
-      const found = await this.#send('FindElement', { using: 'xpath', value: xpath })
-      return act((found as Record<string, string>)[elementKey] ?? '')
+      const element = await this.#send('FindElement', { using: 'xpath', value: xpath })
+      return act((element as Record<string, string>)[elementKey] ?? '')
     })
   }
 

@@ -27,10 +27,10 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
     // Details about elements without a violation would be slow.
     return (await judge.run({ ...asked, resultTypes: ['violations'] })).violations
   }, options)
-  const found = violations.map(
+  const problems = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
   )
-  expect(found, `accessibility ${where}`).toEqual([])
+  expect(problems, `accessibility ${where}`).toEqual([])
 }
 
 /**
@@ -64,11 +64,11 @@ export async function expectAccessible(page: Page, timeout?: number): Promise<vo
  * is constructed, which the page's content security policy allows.
  */
 function withoutTransitions(): void {
-  const given = window as { still?: CSSStyleSheet }
-  if (given.still) return
-  given.still = new CSSStyleSheet()
-  given.still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }')
-  document.adoptedStyleSheets.push(given.still)
+  const stillWindow = window as { still?: CSSStyleSheet }
+  if (stillWindow.still) return
+  stillWindow.still = new CSSStyleSheet()
+  stillWindow.still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }')
+  document.adoptedStyleSheets.push(stillWindow.still)
 }
 
 /**
@@ -81,8 +81,8 @@ async function expectNothingCut(page: Page, where: string): Promise<void> {
   const room = Object.fromEntries(fontSizes.map((size) => [size, { width, cut: [] }]))
   expect(await page.evaluate(widthSpaced), `width with wide spacing ${where}`).toBe(width)
   expect(await page.evaluate(measureLayout, fontSizes), where).toEqual(room)
-  const named = await withLongNames(page, () => page.evaluate(measureLayout, fontSizes))
-  expect(named, `with the longest names ${where}`).toEqual(room)
+  const longNamesLayout = await withLongNames(page, () => page.evaluate(measureLayout, fontSizes))
+  expect(longNamesLayout, `with the longest names ${where}`).toEqual(room)
 }
 
 function widthSpaced(): number {

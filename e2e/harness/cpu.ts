@@ -32,8 +32,8 @@ interface Process {
 function readProcesses(): Map<number, Process> {
   const processes = new Map<number, Process>()
   for (const name of namesIn('/proc')) {
-    const found = /^\d+$/.test(name) && readProcess(name)
-    if (found) processes.set(Number(name), found)
+    const process = /^\d+$/.test(name) && readProcess(name)
+    if (process) processes.set(Number(name), process)
   }
   return processes
 }

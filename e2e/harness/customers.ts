@@ -162,9 +162,9 @@ class EditForm {
 
 export async function countPrints(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const counted = window as Window & { prints?: number }
+    const printCounter = window as Window & { prints?: number }
     window.print = () => {
-      counted.prints = (counted.prints ?? 0) + 1
+      printCounter.prints = (printCounter.prints ?? 0) + 1
       window.dispatchEvent(new Event('afterprint'))
     }
   })

@@ -46,8 +46,8 @@ function restoreNames(): void {
 
 async function namesOn(page: Page): Promise<string[]> {
   const names = new Set(namesByContext.get(page.context()))
-  const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)])
-  for (const text of kept) collect(text, names)
+  const stored = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)])
+  for (const text of stored) collect(text, names)
   return [...names].sort((one, other) => other.length - one.length)
 }
 

@@ -7,10 +7,10 @@ const personal = {
 }
 
 export function expectNoPersonalData(log: string): void {
-  const found = log.split('\n').flatMap((line) =>
+  const names = log.split('\n').flatMap((line) =>
     Object.entries(personal)
       .filter(([, looks]) => looks.test(line))
       .map(([what]) => `${what}: ${line}`),
   )
-  if (found.length > 0) throw new Error(`The server's log tells of people:\n${found.join('\n')}`)
+  if (names.length > 0) throw new Error(`The server's log tells of people:\n${names.join('\n')}`)
 }

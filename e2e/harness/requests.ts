@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 
 export function collect(page: Page, method: string, path: RegExp): Request[] {
-  const found: Request[] = []
+  const requests: Request[] = []
   page.on('request', (request) => {
-    if (request.method() === method && path.test(new URL(request.url()).pathname)) found.push(request)
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) requests.push(request)
   })
-  return found
+  return requests
 }
 
 export async function dropResponses(page: Page, path: RegExp, times: number): Promise<void> {

@@ -33,13 +33,13 @@ export interface Given {
   mailbox?: Mailbox | undefined
 }
 
-export async function startServer(given: Given): Promise<Server> {
+export async function startServer(options: Given): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })
   })
   for (let tries = 1; ; tries++) {
     try {
-      return await startOnce(given)
+      return await startOnce(options)
     } catch (error) {
       // Another process may have taken the port meanwhile.
       if (tries === ports || !String(error).includes('address already in use')) throw error
@@ -87,9 +87,9 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
 }
 
 function environment(rateLimits: boolean): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(variables),
     AXIOMA_WHATSAPP_NUMBER: whatsApp.number,
     AXIOMA_WHATSAPP_APP_SECRET: whatsApp.appSecret,
     ...(!rateLimits && { AXIOMA_RATE_LIMITS: 'off' }),

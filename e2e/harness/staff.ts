@@ -42,9 +42,9 @@ export async function expectAnnounced(page: Page, words: string, timeout?: numbe
   const wasSaid = () =>
     page.evaluate((wanted) => {
       const { said } = window as unknown as { said: string[] }
-      const found = said.findIndex((message) => message.includes(wanted))
-      if (found >= 0) said.splice(found, 1)
-      return found >= 0
+      const index = said.findIndex((message) => message.includes(wanted))
+      if (index >= 0) said.splice(index, 1)
+      return index >= 0
     }, words)
   await expect
     .poll(wasSaid, { message: `the short message «${words}»`, ...(timeout && { timeout }) })

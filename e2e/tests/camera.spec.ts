@@ -122,12 +122,12 @@ test('a refused camera shows the reason, and the search field still works', asyn
 
 function countFrames(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    const counted = Object.assign(window, { frames: 0 })
+    const frameCounter = Object.assign(window, { frames: 0 })
     for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
       const { drawImage } = prototype
-      prototype.drawImage = function (...given: unknown[]) {
-        counted.frames++
-        return Reflect.apply(drawImage, this, given)
+      prototype.drawImage = function (...args: unknown[]) {
+        frameCounter.frames++
+        return Reflect.apply(drawImage, this, args)
       }
     }
   })

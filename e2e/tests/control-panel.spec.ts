@@ -71,12 +71,12 @@ test('a business is created with its owner, suspended with all sessions ended, a
   const email = `eva.${project.name}.${repeatEachIndex}@sur.test`
   await signIn(page, 'superadmin')
   const panel = await new Businesses(page).open()
-  const given = await panel.add(name, email)
+  const temporaryPassword = await panel.add(name, email)
   await button(page, 'Ya la he apuntado').click()
   await expect(row(page, name)).toContainText('Activo')
 
   const password = 'Navaja-2026'
-  await shop.changePassword(await shop.signIn(email, given), given, password)
+  await shop.changePassword(await shop.signIn(email, temporaryPassword), temporaryPassword, password)
   const ownersPage = await context.newPage()
   const owner = await shop.signIn(email, password)
   await ownersPage.goto('/app-version.json')
@@ -108,9 +108,9 @@ test('a business is created with its owner, suspended with all sessions ended, a
 
 /** An image's `complete` is true even if it is broken. */
 async function expectPoster(within: Page | Locator) {
-  const shown = within.getByRole('img', { name: /^Así queda el cartel/ })
-  await expect(shown).toHaveJSProperty('complete', true)
-  expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
+  const picture = within.getByRole('img', { name: /^Así queda el cartel/ })
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
 }
 
 /** Returns the file that the browser downloads. */

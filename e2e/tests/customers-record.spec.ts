@@ -169,8 +169,8 @@ test('two records of one person are merged and separated again', async ({ page, 
   await expectAnnounced(page, `✅ La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
   await expect(record.stamps).toHaveAccessibleName('5 de 10 visitas')
   await expect(record.owed('50 %')).toBeVisible()
-  const found = await shop.search(`Olvi ${mark}`)
-  expect(found.map(({ id }) => id)).toEqual([kept.id])
+  const customers = await shop.search(`Olvi ${mark}`)
+  expect(customers.map(({ id }) => id)).toEqual([kept.id])
 
   const undo = button(record.merging, `Deshacer la unión con ${merged.name}`)
   await undo.click()

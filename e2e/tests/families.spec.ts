@@ -8,8 +8,8 @@ import { expect, test } from '../harness/test.ts'
 
 let count = 0
 
-async function newFamily(shop: Shop, given: { name?: string; policy?: string; members?: string[] } = {}) {
-  const { name = `Familia Prueba ${++count}`, policy = 'POOL', members = [] } = given
+async function newFamily(shop: Shop, draft: { name?: string; policy?: string; members?: string[] } = {}) {
+  const { name = `Familia Prueba ${++count}`, policy = 'POOL', members = [] } = draft
   const family = await shop.as<{ id: string }>('admin', 'POST', '/families', { name, policy })
   for (const customerId of members) {
     await shop.as('admin', 'POST', `/families/${family.id}/members`, { customerId, role: 'ADULT' })

@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 const longWord = 'Wenceslao'.repeat(12)
-const made = '2026-01-02T10:00:00Z'
+const createdAt = '2026-01-02T10:00:00Z'
 
 /** A customer with the longest value in every field. */
 const customer = {
@@ -22,8 +22,8 @@ const customer = {
   active: true,
   masked: false,
   visitsCount: 1_234,
-  lastVisitAt: made,
-  createdAt: made,
+  lastVisitAt: createdAt,
+  createdAt: createdAt,
   qrUrl: '/api/public/customers/c1wenceslao00000000000000/qr.png',
   family: { id: 'f1', name: longName, policy: 'POOL', role: 'PRIMARY' },
 }
@@ -49,7 +49,7 @@ const rewards = ['HALF', 'FREE', 'WELCOME', 'FREE'].map((kind, index) => ({
   status: 'PENDING',
   milestone: 10,
   note: '',
-  createdAt: made,
+  createdAt: createdAt,
   redeemedAt: null,
 }))
 
@@ -64,7 +64,7 @@ const progress = {
   toFree: 10,
   vip: true,
   visitedToday: false,
-  lastVisitAt: made,
+  lastVisitAt: createdAt,
   pending: { half: true, free: true, welcome: true },
   rewards,
 }
@@ -78,11 +78,11 @@ const visits = Array.from({ length: 4 }, (_, day) => ({
   authorizedBy: day % 3 ? null : longName,
 }))
 
-const merge = { mergedId: 'c3', mergedAt: made, undoableUntil: '2099-01-02T10:00:00Z', undoneAt: null }
+const merge = { mergedId: 'c3', mergedAt: createdAt, undoableUntil: '2099-01-02T10:00:00Z', undoneAt: null }
 
 const merges = [
   { ...merge, id: 'm1', mergedName: longName },
-  { ...merge, id: 'm2', mergedName: longWord, undoneAt: made },
+  { ...merge, id: 'm2', mergedName: longWord, undoneAt: createdAt },
 ]
 
 const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({

@@ -42,14 +42,16 @@ function sealedRecords(page: Page): Promise<number> {
 function offerNewer(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     // A service worker at another address counts as a new one.
-    const kept = await navigator.serviceWorker.register('/staff/worker.js?newer', { scope: '/staff/' })
-    const next = kept.installing
+    const registration = await navigator.serviceWorker.register('/staff/worker.js?newer', {
+      scope: '/staff/',
+    })
+    const next = registration.installing
     await new Promise<void>((resolve) => {
       const look = () => next?.state !== 'installing' && resolve()
       next?.addEventListener('statechange', look)
       look()
     })
-    return kept.waiting !== null
+    return registration.waiting !== null
   })
 }
 

@@ -55,10 +55,10 @@ test('a visit counts once if the tab closes before it is confirmed or before its
   await page.goto('about:blank') // this page must not send the visits of the other tabs
   const withoutNetwork = await context.newPage()
   await stopOnceWritten(withoutNetwork)
-  const said = collect(withoutNetwork, 'POST', visitCall)
+  const requests = collect(withoutNetwork, 'POST', visitCall)
   await (await new Counter(withoutNetwork).open()).read(codeOf(first.id))
   await withoutNetwork.waitForFunction(() => 'written' in window)
-  expect(said).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await withoutNetwork.close()
 
   const tab = await context.newPage()
@@ -120,7 +120,7 @@ const clocks = {
   'a clock that is set back by an hour meanwhile': Date.parse('2024-10-26T23:30:00Z'),
 }
 
-for (const [name, shown] of Object.entries(clocks)) {
+for (const [name, stamps] of Object.entries(clocks)) {
   test(`scans around midnight sent a day later count on their own days: ${name}`, async ({
     page,
     shop,
@@ -129,7 +129,7 @@ for (const [name, shown] of Object.entries(clocks)) {
     const [late, early] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
     const yesterday = shopDay(new Date(beginningOf(shopDay()).getTime() - hour))
     const midnight = beginningOf(yesterday).getTime()
-    await page.clock.install({ time: shown ?? midnight - hour / 2 })
+    await page.clock.install({ time: stamps ?? midnight - hour / 2 })
     await enrol(page, shop)
     await signIn(page, 'barber')
     const counter = await new Counter(page).open()
@@ -137,14 +137,14 @@ for (const [name, shown] of Object.entries(clocks)) {
     await counter.read(codeOf(late.id))
     await page.clock.fastForward(hour)
     await counter.read(codeOf(early.id))
-    if (shown === undefined) await counter.read(codeOf(late.id)) // the customer comes again on the next day
-    await expect(counter.outbox).toContainText(`${shown === undefined ? 3 : 2} visitas sin enviar`)
+    if (stamps === undefined) await counter.read(codeOf(late.id)) // the customer comes again on the next day
+    await expect(counter.outbox).toContainText(`${stamps === undefined ? 3 : 2} visitas sin enviar`)
     await page.clock.fastForward(now().getTime() - midnight - hour / 2)
 
     await page.context().setOffline(false)
     await expect(counter.outbox).toBeEmpty()
     const dayBefore = shopDay(new Date(midnight - hour))
-    expect(await daysOf(shop, late)).toEqual(shown === undefined ? [yesterday, dayBefore] : [dayBefore])
+    expect(await daysOf(shop, late)).toEqual(stamps === undefined ? [yesterday, dayBefore] : [dayBefore])
     expect(await daysOf(shop, early)).toEqual([yesterday])
   })
 }
@@ -231,8 +231,8 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const { transaction } = IDBDatabase.prototype
-    IDBDatabase.prototype.transaction = function (...given) {
-      const opened = transaction.apply(this, given)
+    IDBDatabase.prototype.transaction = function (...args) {
+      const opened = transaction.apply(this, args)
       if (this.name !== 'axioma-outbox' || opened.mode !== 'readwrite') return opened
       opened.addEventListener('complete', (event) => {
         event.stopImmediatePropagation()

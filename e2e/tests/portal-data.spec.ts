@@ -58,8 +58,8 @@ test('a customer who requests erasure is signed out and disappears from the list
 
 test('a customer ends the session of a lost phone', async ({ page, otherDevice, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
-  const lost = new Portal(await otherDevice())
-  await lost.signIn(shop, ana)
+  const lostDevice = new Portal(await otherDevice())
+  await lostDevice.signIn(shop, ana)
   await new Portal(page).signIn(shop, ana)
   await page.goto('/portal/data')
   const devices = page.getByRole('region', { name: 'Dispositivos' })
@@ -68,7 +68,7 @@ test('a customer ends the session of a lost phone', async ({ page, otherDevice, 
   await expectAccessible(page)
   await devices.getByRole('button', { name: 'Cerrar en los demás' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  await expect(lost.phone).toBeVisible()
+  await expect(lostDevice.phone).toBeVisible()
 })
 
 // Spec: portal-18

@@ -210,12 +210,12 @@ test('the sections are one form: on a phone a list links to each, and leaving as
 })
 
 async function logoFile(page: Page) {
-  const drawn = await page.evaluate(() => {
+  const picture = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1000 })
     canvas.getContext('2d')?.fillRect(1000, 0, 1000, 1000)
     return canvas.toDataURL('image/png').replace(/^.*,/, '')
   })
-  return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') }
+  return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
 }
 
 test('a logo is shown on the card, the registration and the portal until it is removed', async ({

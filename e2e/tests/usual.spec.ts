@@ -27,7 +27,7 @@ const usualOf = (shop: Shop, { id }: Customer) =>
   shop.as<Usual>('otherOwner', 'GET', `/customers/${id}/usual`)
 
 async function photo(page: Page) {
-  const drawn = await page.evaluate(() => {
+  const picture = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 3200 })
     const pen = canvas.getContext('2d')
     for (let i = 0; pen && i < 400; i++) {
@@ -36,7 +36,7 @@ async function photo(page: Page) {
     }
     return canvas.toDataURL('image/jpeg', 0.9).replace(/^.*,/, '')
   })
-  return { name: 'corte.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn, 'base64') }
+  return { name: 'corte.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') }
 }
 
 test('a photo is taken at the counter with consent, seen in the portal, and withdrawn there', async ({
