@@ -98,12 +98,12 @@ describe('a visit that may have been counted', () => {
     ['a proxy that waits no longer', respondWith(504, {}), 504],
     ['a line that breaks', () => HttpResponse.error(), 0],
     ['a page in the place of an answer', () => HttpResponse.html('<html>'), 0],
-  ])('is not retried under another path: %s', async (_name, says, status) => {
+  ])('is not retried under another path: %s', async (_name, respond, status) => {
     const requests: string[] = []
     server.use(
       http.post(`${base}/*`, ({ request }) => {
         requests.push(new URL(request.url).pathname)
-        return requests.length === 1 ? says() : HttpResponse.json({ id: 'v2' })
+        return requests.length === 1 ? respond() : HttpResponse.json({ id: 'v2' })
       }),
       http.get(`${base}/*`, absent),
     )

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from './error'
 import { retryOnce } from './retryOnce'
 
-const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
+const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const notFound = new ApiError('No se encontró la visita.', 404, 'VISIT_NOT_FOUND')
 
 test('a call with a response is sent once', async () => {
@@ -17,7 +17,7 @@ test('a refusal of the first call is not retried, even with the code of an act t
   expect(call).toHaveBeenCalledOnce()
 })
 
-test.each([lost, new ApiError('', 502, 'HTTP_502')])(
+test.each([networkError, new ApiError('', 502, 'HTTP_502')])(
   'a call without a response is retried once',
   async (error) => {
     expect(await retryOnce(vi.fn().mockRejectedValueOnce(error).mockResolvedValue('yes'))).toBe('yes')
@@ -26,7 +26,7 @@ test.each([lost, new ApiError('', 502, 'HTTP_502')])(
 )
 
 test('a retry that finds the act done counts as success', async () => {
-  const call = () => vi.fn().mockRejectedValueOnce(lost).mockRejectedValue(notFound)
+  const call = () => vi.fn().mockRejectedValueOnce(networkError).mockRejectedValue(notFound)
   expect(await retryOnce(call(), 'VISIT_NOT_FOUND')).toBeNull()
   await expect(retryOnce(call(), 'MERGE_UNDONE')).rejects.toBe(notFound)
   await expect(retryOnce(call())).rejects.toBe(notFound)

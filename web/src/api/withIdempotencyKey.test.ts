@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './error'
 import { withIdempotencyKey } from './withIdempotencyKey'
 
-const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
+const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 
 async function keysOf(errors: readonly ApiError[]): Promise<readonly string[]> {
   const keys: string[] = []
@@ -23,7 +23,7 @@ test.each([
   new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS'),
   new ApiError('', 408, 'HTTP_408'),
 ])('a request without a response keeps its key when a retry is refused with $status', async (refusal) => {
-  const [first, second, third] = await keysOf([lost, refusal])
+  const [first, second, third] = await keysOf([networkError, refusal])
   expect([second, third]).toEqual([first, first])
 })
 
@@ -31,7 +31,7 @@ test.each([
   new ApiError('Ya se registró.', 409, 'SAME_DAY_VISIT'),
   new ApiError('No se encontró.', 404, 'NOT_FOUND'),
 ])('a request that the server refuses with $status gets a new key', async (refusal) => {
-  const [first, second, third] = await keysOf([lost, refusal])
+  const [first, second, third] = await keysOf([networkError, refusal])
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })

@@ -10,8 +10,10 @@ test.each([
   ['Ana y Ana', ['Ana'], ['Ana', 'Ana']],
   ['Nadie', ['', null, undefined, ' '], []],
   ['Sin el nombre', ['Ana'], []],
-])('in %j the names %j are protected from translation', (sentence, names, kept) => {
+])('in %j the names %j are protected from translation', (sentence, names, protectedNames) => {
   const { container } = render(<p>{withNames(sentence, ...names)}</p>)
   expect(container).toHaveTextContent(sentence)
-  expect([...container.querySelectorAll('[translate="no"]')].map((name) => name.textContent)).toEqual(kept)
+  expect([...container.querySelectorAll('[translate="no"]')].map((name) => name.textContent)).toEqual(
+    protectedNames,
+  )
 })

@@ -40,5 +40,7 @@ function draftsOf(owner: string): Record<string, Draft> {
   const stored = readStored(storageKey, 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
   const isOwn = (draft: Draft | null) => draft?.owner === owner && Date.now() - draft.at < draftLifetime
-  return Object.fromEntries(Object.entries(stored as Record<string, Draft>).filter(([, kept]) => isOwn(kept)))
+  return Object.fromEntries(
+    Object.entries(stored as Record<string, Draft>).filter(([, draft]) => isOwn(draft)),
+  )
 }

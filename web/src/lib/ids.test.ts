@@ -20,13 +20,13 @@ describe('an idempotency key', () => {
     }
   })
 
-  test.each([0x00, 0xff])('has version and variant of a UUID 7 for the random byte %i', (drawn) => {
+  test.each([0x00, 0xff])('has version and variant of a UUID 7 for the random byte %i', (byte) => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
-      if (array instanceof Uint8Array) array.fill(drawn)
+      if (array instanceof Uint8Array) array.fill(byte)
       return array
     })
-    const random = drawn.toString(16).padStart(2, '0')
-    const [version, variant] = drawn === 0 ? ['70', '80'] : ['7f', 'bf']
+    const random = byte.toString(16).padStart(2, '0')
+    const [version, variant] = byte === 0 ? ['70', '80'] : ['7f', 'bf']
     expect(newIdempotencyKey().slice(12)).toBe(`${version}${random}${variant}${random.repeat(7)}`)
   })
 

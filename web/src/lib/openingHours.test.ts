@@ -34,8 +34,8 @@ test.each([
   ['2026-11-23T19:30:00Z', 'Cerrado ahora, abre mañana a las 9:30'],
   ['2026-11-28T15:00:00Z', 'Cerrado ahora, abre el lunes a las 9:30'],
   ['2026-11-22T23:30:00Z', 'Cerrado ahora, abre a las 9:30'],
-])('says at %s: %s', (now, said) => {
-  expect(sayNow(week, 'Europe/Madrid', new Date(now))).toBe(said)
+])('says at %s: %s', (now, text) => {
+  expect(sayNow(week, 'Europe/Madrid', new Date(now))).toBe(text)
 })
 
 test('a business that opens once a week names the day after closing, and one without hours shows nothing', () => {

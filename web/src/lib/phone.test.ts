@@ -81,8 +81,8 @@ test.each([
   '+41 78 123 45 67',
   '+376 312 345',
   '+86 131 2345 6789',
-])("formatPhone groups %s by its country's rules", (shown) => {
-  expect(formatPhone(shown.replaceAll(' ', ''))).toBe(shown)
+])("formatPhone groups %s by its country's rules", (phone) => {
+  expect(formatPhone(phone.replaceAll(' ', ''))).toBe(phone)
 })
 
 test('formatPhone leaves a number of an unknown country ungrouped', () => {

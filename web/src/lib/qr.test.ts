@@ -81,7 +81,7 @@ function random(seed: number) {
 }
 
 test('reads nothing but ids from 5,000 damaged codes', () => {
-  const draw = random(7)
+  const randomBelow = random(7)
   const seeds = [
     `{"type":"AXIOMA_CUSTOMER","customerId":"${id}"}`,
     `https://x.test/qr?cid=${id}`,
@@ -106,10 +106,10 @@ test('reads nothing but ids from 5,000 damaged codes', () => {
     '\n',
   ]
   for (let round = 0; round < 5000; round += 1) {
-    let code = seeds[draw(seeds.length)] ?? ''
-    for (let change = draw(4); change >= 0; change -= 1) {
-      const at = draw(code.length + 1)
-      code = code.slice(0, at) + (pieces[draw(pieces.length)] ?? '') + code.slice(at + draw(3))
+    let code = seeds[randomBelow(seeds.length)] ?? ''
+    for (let change = randomBelow(4); change >= 0; change -= 1) {
+      const at = randomBelow(code.length + 1)
+      code = code.slice(0, at) + (pieces[randomBelow(pieces.length)] ?? '') + code.slice(at + randomBelow(3))
     }
     const read = codeFromScan(code)
     if (read) expect(read.customerId, code).toMatch(/^[A-Za-z0-9_-]+$/)

@@ -104,11 +104,11 @@ const drawers = {
   },
 }
 
-describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) => {
+describe.each(Object.entries(drawers))('a page rendered by %s', (_name, render) => {
   afterEach(() => document.body.replaceChildren())
 
   test.each(Object.entries(ways))('updates after a translator has replaced it %s', async (_way, replace) => {
-    const change = draw()
+    const change = render()
     translate(replace)
     await noticed()
     expect(report()).toHaveTextContent('«55»« visitas de »«17»« clientes»')
@@ -119,7 +119,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) =>
   })
 
   test('updates again after a new translation', async () => {
-    const change = draw()
+    const change = render()
     translate()
     await noticed()
     change(after)
@@ -135,7 +135,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) =>
   })
 
   test('updates after the translator has restored other texts', async () => {
-    const change = draw()
+    const change = render()
     translate()
     await noticed()
     for (const translation of report().querySelectorAll<HTMLElement>(':not(font) > font')) {
@@ -149,7 +149,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) =>
   })
 
   test('lets a sentence be translated as a whole when one of its words changes', async () => {
-    const change = draw()
+    const change = render()
     translate()
     await noticed()
 

@@ -18,20 +18,20 @@ export function useSearchInput() {
     if (place < 0) setTyped(q)
   }
 
-  const wanted = typed.trim()
+  const search = typed.trim()
   useEffect(() => {
-    if (wanted === q) return
+    if (search === q) return
     const timer = setTimeout(() => {
-      setPending((before) => [...before, wanted])
+      setPending((before) => [...before, search])
       void navigate({
         to: '.',
-        search: (others) => ({ ...others, q: wanted || undefined }),
+        search: (others) => ({ ...others, q: search || undefined }),
         replace: true,
         resetScroll: false,
       })
     }, pause)
     return () => clearTimeout(timer)
-  }, [wanted, q, navigate])
+  }, [search, q, navigate])
 
   return { q, typed, type: setTyped }
 }

@@ -26,12 +26,13 @@ afterEach(() => {
 
 /** Computes the text of an error only when a wait ends, because it is slow. */
 function skipCostlyErrorOutput() {
-  const draw = getConfig().getElementError
+  const getElementError = getConfig().getElementError
   const isWaiting = () =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
   const sayOnly = (message: string | null) =>
     Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
   configure({
-    getElementError: (message, container) => (isWaiting() ? sayOnly(message) : draw(message, container)),
+    getElementError: (message, container) =>
+      isWaiting() ? sayOnly(message) : getElementError(message, container),
   })
 }

@@ -9,7 +9,7 @@ const currentSession = {
   token: tokenWith({ exp: inSeconds(600), email: 'ada@barberia.test' }),
   newPassword: 'new-pass',
 }
-const lost = new ApiError('No hay conexión', 0, 'NETWORK')
+const networkError = new ApiError('No hay conexión', 0, 'NETWORK')
 const changing = (outcome: ApiError | string) => () =>
   typeof outcome === 'string' ? Promise.resolve(outcome) : Promise.reject(outcome)
 
@@ -21,13 +21,13 @@ test('sends no sign-in after a successful change', async () => {
 test('a lost response is resolved by signing in with the new password', async () => {
   const fresh = { token: tokenWith({ exp: inSeconds(900) }) }
   server.respond('post', '/auth/login', fresh)
-  await expect(changePasswordOrSignIn(changing(lost), currentSession)).resolves.toEqual(fresh)
+  await expect(changePasswordOrSignIn(changing(networkError), currentSession)).resolves.toEqual(fresh)
   expect(server.requests[0]?.body).toEqual({ email: 'ada@barberia.test', password: 'new-pass' })
 })
 
 test('a failed change and sign-in shows the first error', async () => {
   server.respond('post', '/auth/login', { code: 'SIGN_IN_FAILED', message: 'No.' }, 401)
-  await expect(changePasswordOrSignIn(changing(lost), currentSession)).rejects.toBe(lost)
+  await expect(changePasswordOrSignIn(changing(networkError), currentSession)).rejects.toBe(networkError)
 })
 
 test('a refusal does not count as a lost response', async () => {

@@ -14,10 +14,10 @@ import { notify } from '@/kit/notify'
  */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({
-    mutationFn: async (wanted: PasswordChange) => {
-      const { newPassword } = wanted
+    mutationFn: async (change: PasswordChange) => {
+      const { newPassword } = change
       const current = currentToken()
-      const changed = await changePasswordOrSignIn(() => changePassword(wanted), {
+      const changed = await changePasswordOrSignIn(() => changePassword(change), {
         token: current,
         newPassword,
       })

@@ -18,7 +18,7 @@ export function useHideFirstSteps() {
   return useChange((hidden: boolean) => unwrap(api.PATCH('/business/first-steps', { body: { hidden } })))
 }
 
-function useChange<Wanted>(send: (wanted: Wanted) => Promise<FirstSteps>) {
+function useChange<Change>(send: (change: Change) => Promise<FirstSteps>) {
   const client = useQueryClient()
   const { queryKey } = firstStepsQuery()
   return useMutation({

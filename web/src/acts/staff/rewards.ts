@@ -75,7 +75,7 @@ async function change(
   client: QueryClient,
   customerId: string,
   request: string,
-  wanted: RewardStatus | null,
+  status: RewardStatus | null,
   call: (key: string) => Promise<ChangedReward>,
 ): Promise<ChangedReward> {
   requireNetwork()
@@ -87,7 +87,7 @@ async function change(
     )
     progress = changed.progress
     // The response may be the stored one of an earlier attempt that was reverted since.
-    const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
+    const isUndone = status !== null && changed.status !== null && changed.status !== status
     if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed
   } finally {

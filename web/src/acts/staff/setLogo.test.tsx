@@ -32,10 +32,10 @@ test.each(uploads)(
   async ({ shrink, start, wanted }) => {
     session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'op@x.test' })
     session.actOn('demo')
-    let made: (picture: string) => void = () => {}
+    let finish: (picture: string) => void = () => {}
     vi.mocked(shrink).mockReturnValue(
       new Promise((resolve) => {
-        made = resolve
+        finish = resolve
       }),
     )
     const { result } = renderHook(() => start(), { wrapper: Providers })
@@ -43,7 +43,7 @@ test.each(uploads)(
     const outcome = result.current.mutateAsync(chosen).catch((error: unknown) => error)
     await waitFor(() => expect(shrink).toHaveBeenCalled())
     session.actOn('norte')
-    made('iVBORw0KGgo=')
+    finish('iVBORw0KGgo=')
     await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
     expect(server.requests).toEqual([])
   },

@@ -62,7 +62,7 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
   })
   return useMutation({
     mutationFn: ({ message: _said, ...request }: Registration) => acts.register(request),
-    onSuccess: (outcome, { message: said }) => {
+    onSuccess: (outcome, { message: describe }) => {
       if (outcome.type === 'kept') {
         return void notify.warning(outbox?.isDurable() === false ? texts.visit.unsaved : texts.visit.kept)
       }
@@ -70,8 +70,8 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
       if (!isStamped(answer)) return onUnstamped?.(answer)
       onStamped?.(answer)
       // Some servers do not return the visit's id, so there is no undo.
-      if (answer.id) notify.undoable(said(answer), texts.visit.undo, () => undo.mutate(answer))
-      else notify.success(said(answer))
+      if (answer.id) notify.undoable(describe(answer), texts.visit.undo, () => undo.mutate(answer))
+      else notify.success(describe(answer))
     },
   })
 }

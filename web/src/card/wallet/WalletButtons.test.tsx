@@ -4,15 +4,15 @@ import { WalletButtons } from './WalletButtons'
 import { WalletQr } from './WalletQr'
 import { chooseWalletOffer } from './walletOffer'
 
-const on = {
+const browsers = {
   apple: { device: 'apple', kind: 'safari' },
   android: { device: 'android', kind: 'other' },
   computer: { device: 'computer', kind: 'other' },
 } as const
 
 const links = { apple: '/pass.pkpass', google: '/google-pass', lead: '/pass.png' }
-function show(...given: Parameters<typeof chooseWalletOffer>) {
-  const offer = chooseWalletOffer(...given)
+function show(...args: Parameters<typeof chooseWalletOffer>) {
+  const offer = chooseWalletOffer(...args)
   return render(
     <>
       <WalletButtons offer={offer} />
@@ -33,17 +33,17 @@ test.each([
       ['Añadir a Google Wallet', '/google-pass'],
     ],
   ],
-] as const)('%s gets the button of its own wallet', (device, wanted) => {
-  show(links, device && on[device])
-  expect(shownLinks()).toEqual(wanted)
+] as const)('%s gets the button of its own wallet', (device, expected) => {
+  show(links, device && browsers[device])
+  expect(shownLinks()).toEqual(expected)
 })
 
 test.each([
   [null, 'no-referrer'],
   ['android', null],
-] as const)('on %s a referrer is sent only if its address can show the card again', (device, wanted) => {
-  show(links, device && on[device])
-  expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(wanted)
+] as const)('on %s a referrer is sent only if its address can show the card again', (device, expected) => {
+  show(links, device && browsers[device])
+  expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(expected)
 })
 
 test('the vendor’s artwork replaces the label and has it as alternative text', () => {
@@ -59,7 +59,7 @@ test('the vendor’s artwork replaces the label and has it as alternative text',
 
 test('a guardian with an iPhone adds all cards of the family at once', () => {
   const family = '/passes.pkpasses'
-  show({ ...links, family }, on.apple)
+  show({ ...links, family }, browsers.apple)
   expect(shownLinks()).toEqual([
     ['Añadir a Apple Wallet', '/pass.pkpass'],
     ['Añadir la mía y las de mis hijos', family],
@@ -71,7 +71,7 @@ test.each([
   [10, 13, 'Guardar 10 de las 13 tarjetas en Google Wallet'],
 ])('a guardian with an Android saves %i of %i cards at once', (saves, cards, words) => {
   const googleFamily = { href: '/google-passes', saves, cards }
-  show({ ...links, googleFamily }, on.android)
+  show({ ...links, googleFamily }, browsers.android)
   expect(shownLinks()).toEqual([
     ['Añadir a Google Wallet', '/google-pass'],
     [words, '/google-passes'],
@@ -82,7 +82,7 @@ test.each([
   ['android', { family: '/passes.pkpasses' }],
   ['apple', { googleFamily: { href: '/google-passes', saves: 3, cards: 3 } }],
 ] as const)('%s gets only links that it can open', (device, family) => {
-  show({ ...links, ...family }, on[device])
+  show({ ...links, ...family }, browsers[device])
   expect(shownLinks()).toHaveLength(1)
 })
 
@@ -90,8 +90,8 @@ test.each([
   [{ ...links, google: null }, 'apple', /con tu iPhone.*a Apple Wallet\.$/],
   [{ ...links, apple: null }, 'google', /con tu Android.*a Google Wallet\.$/],
   [links, 'both', /con tu móvil.*Apple Wallet o a Google Wallet\.$/],
-] as const)('a computer gets a QR for %j', (given, _, words) => {
-  const { container } = show(given, on.computer)
+] as const)('a computer gets a QR for %j', (walletLinks, _, words) => {
+  const { container } = show(walletLinks, browsers.computer)
   expect(container.querySelector('details')).toHaveProperty('open', false)
   expect(screen.getByAltText('Código QR para abrir tu tarjeta en el móvil')).toHaveAttribute(
     'src',
@@ -106,8 +106,8 @@ test.each([
   [{ ...links, google: null }, 'android'],
   [{ ...links, apple: null, google: null }, 'computer'],
   [{ ...links, apple: null, google: null }, null],
-] as const)('nothing is shown without a link for the device: %j on %s', (given, device) => {
-  const { container } = show(given, device && on[device])
+] as const)('nothing is shown without a link for the device: %j on %s', (walletLinks, device) => {
+  const { container } = show(walletLinks, device && browsers[device])
   expect(container).toBeEmptyDOMElement()
 })
 

@@ -17,11 +17,11 @@ test('only the portal captures the install event', async () => {
   expect(await capturesInstallAt('/portal?bid=b1')).toBe(true)
 })
 
-async function textAfterStart(shown: object): Promise<string | null> {
+async function textAfterStart(data: object): Promise<string | null> {
   window.history.replaceState(null, '', '/portal')
   document.body.innerHTML = '<div id="root">as drawn</div>'
   const root = document.getElementById('root')
-  root?.setAttribute('data-shown', JSON.stringify(shown))
+  root?.setAttribute('data-shown', JSON.stringify(data))
   vi.resetModules()
   await act(() => import('./main'))
   return root?.textContent ?? null

@@ -36,11 +36,11 @@ export interface FinishedRegistration {
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
-  const [given] = useState(() => {
+  const [options] = useState(() => {
     const sent = registered && { ...registered, look: business ?? undefined, ways: business ?? undefined }
     return sent && registrationStore(businessId).takeOver(sent) ? sent : null
   })
-  return given
+  return options
 }
 
 /** Compares prefixes, because a value may be half typed. */

@@ -41,8 +41,8 @@ beforeEach(() => {
   server.respond('post', '/public/customers/register', customer)
 })
 
-function open(shown: Omit<PageData, 'business'>, screen: ReactNode = <RegisterScreen businessId="b1" />) {
-  return render(<PageDataContext.Provider value={{ business, ...shown }}>{screen}</PageDataContext.Provider>)
+function open(data: Omit<PageData, 'business'>, screen: ReactNode = <RegisterScreen businessId="b1" />) {
+  return render(<PageDataContext.Provider value={{ business, ...data }}>{screen}</PageDataContext.Provider>)
 }
 
 const refusedPage = (status: number, code: string, errors: { field: string; message: string }[] = []) => ({
@@ -105,10 +105,10 @@ test.each([
   ['has sent a form that was refused', refusedPage(422, 'VALIDATION'), 'Eva Sanz'],
 ])(
   'a person who %s before the script loaded continues, although another one has registered here',
-  (_what, shown, name) => {
+  (_what, data, name) => {
     registrationStore('b1').finish({ customer })
-    if (name) shown.fields = { ...shown.fields, name }
-    open(shown)
+    if (name) data.fields = { ...data.fields, name }
+    open(data)
     expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue(name)
     expect(Object.values(sessionStorage).join()).not.toContain('Ana Ruiz')
   },

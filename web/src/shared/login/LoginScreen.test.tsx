@@ -190,9 +190,9 @@ test('a sign-in in another tab shows the choice to continue or sign out', async 
   expect(onContinue).not.toHaveBeenCalled()
 })
 
-const openSent = (shown: Omit<PageData, 'business'>) =>
+const openSent = (data: Omit<PageData, 'business'>) =>
   render(
-    <PageDataContext.Provider value={{ business: null, ...shown }}>
+    <PageDataContext.Provider value={{ business: null, ...data }}>
       <Login />
     </PageDataContext.Provider>,
   )

@@ -63,9 +63,9 @@ export function SecondFactorPanel() {
       )}
       {factor.data.enrolledAt ? null : isEnrolling ? (
         <OwnEnrolment
-          onEnrolled={(drawn) => {
+          onEnrolled={(codes) => {
             setEnrolling(false)
-            if (drawn.length > 0) setCodes(drawn)
+            if (codes.length > 0) setCodes(codes)
           }}
         />
       ) : (
@@ -111,7 +111,7 @@ interface EnrolledFactorProps {
 function EnrolledFactor({ factor, hasSaved, onCodes }: EnrolledFactorProps) {
   const [isRemoving, setRemoving] = useState(false)
   const [isMoving, setMoving] = useState(false)
-  const draw = useDrawRecoveryCodes()
+  const drawCodes = useDrawRecoveryCodes()
   if (isMoving) {
     return (
       <>
@@ -140,13 +140,15 @@ function EnrolledFactor({ factor, hasSaved, onCodes }: EnrolledFactorProps) {
       ) : (
         <p>{words.left(factor.recoveryCodesLeft)}</p>
       )}
-      {draw.isError && <Message text={`❌ ${errorText(draw.error, words.drawFailed)}`} />}
+      {drawCodes.isError && <Message text={`❌ ${errorText(drawCodes.error, words.drawFailed)}`} />}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
-          busy={draw.isPending}
+          busy={drawCodes.isPending}
           busyLabel={words.drawing}
-          onClick={() => draw.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
+          onClick={() =>
+            drawCodes.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
+          }
         >
           {words.draw}
         </Button>

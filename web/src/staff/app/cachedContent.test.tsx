@@ -44,7 +44,7 @@ const known: Record<string, object> = {
 
 beforeEach(() => {
   server.respondNotFound()
-  for (const [path, said] of Object.entries(known)) server.respond('get', path, said)
+  for (const [path, body] of Object.entries(known)) server.respond('get', path, body)
   server.respond('options', '/customers/wa/status', null, 204)
 })
 

@@ -136,8 +136,8 @@ describe('a scan', () => {
       () => Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
     ],
     ['a foreign response', () => Response.json({ ok: true })],
-  ])('answered by %s is not lost', async (_what, says) => {
-    const answers = [says()]
+  ])('answered by %s is not lost', async (_what, respond) => {
+    const answers = [respond()]
     handlers[`POST /customers/${ana}/visits`] = () => answers.shift() ?? visit()
     handlers['POST /app/customers/a7k2m9x4q1w8e5r3t6y0uiopzx/visits'] = () => refusal(404, 'HTTP_404')
     handlers['POST /visits'] = () => refusal(404, 'HTTP_404')
@@ -155,8 +155,8 @@ describe('a scan', () => {
     ],
     [{ waiting: true }, 'contará cuando el propietario la acepte'],
     [{ replayed: true, deletedAt: '2026-11-20T09:59:00Z' }, 'Esa visita se registró y después se eliminó.'],
-  ])('without a stamp shows the reason: %j', async (given, words) => {
-    handlers[`POST /customers/${ana}/visits`] = () => ({ ...visit(), ...given })
+  ])('without a stamp shows the reason: %j', async (fields, words) => {
+    handlers[`POST /customers/${ana}/visits`] = () => ({ ...visit(), ...fields })
     renderCounter()
     scan(qr(ana))
     expect(await screen.findByText(new RegExp(words))).toBeVisible()

@@ -53,22 +53,22 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     customer.snapshot ? counter.open(customer.id) : counter.open(customer.id, customer)
 
   const submit = async (typed: string) => {
-    const said = classifyInput(typed)
-    const isAsked = said.kind === 'search' || said.kind === 'phone' || said.kind === 'email'
+    const input = classifyInput(typed)
+    const isAsked = input.kind === 'search' || input.kind === 'phone' || input.kind === 'email'
     if (isAsked && chosenRow && matches?.current && typed === text) {
       openMatch(chosenRow)
       return done()
     }
-    if (said.kind === 'search') {
-      const isDone = await counter.findByText(said.text)
+    if (input.kind === 'search') {
+      const isDone = await counter.findByText(input.text)
       // If the user has typed on, the new text belongs to another customer.
       if (isDone && box.input.current?.value === typed) done()
       return
     }
     done()
-    if (said.kind === 'scan' || said.kind === 'unknown') counter.scan(typed, 'reader')
-    if (said.kind === 'phone') await counter.findByPhone(said.phone)
-    if (said.kind === 'email') await counter.findByEmail(said.email)
+    if (input.kind === 'scan' || input.kind === 'unknown') counter.scan(typed, 'reader')
+    if (input.kind === 'phone') await counter.findByPhone(input.phone)
+    if (input.kind === 'email') await counter.findByEmail(input.email)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

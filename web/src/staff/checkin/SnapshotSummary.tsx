@@ -56,7 +56,7 @@ function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean
     setStatus(null)
     if (!code || isKnown) return
     let here = true
-    void verifySignature(code, businessId, qrKey).then((found) => here && setStatus(found))
+    void verifySignature(code, businessId, qrKey).then((status) => here && setStatus(status))
     return () => {
       here = false
     }

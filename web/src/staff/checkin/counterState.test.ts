@@ -16,7 +16,7 @@ const byId = waitingVisit({ subject: { customerId: 'ana' } })
 const byPhone = waitingVisit({ subject: { phone: '612345678' } })
 const authorized = waitingVisit({ authorized: true })
 
-const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
+const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const sameDay = new ApiError(
   'Ya se registró una visita hoy',
   409,
@@ -31,7 +31,7 @@ const stateAfter = (...acts: CounterAction[]) => acts.reduce(counterReducer, ini
 const registered = (
   customerId: string,
   customerName: string,
-  given: Partial<RegisteredVisit> = {},
+  fields: Partial<RegisteredVisit> = {},
 ): CounterAction => ({
   type: 'registered',
   visit: waitingVisit({ key: customerId, subject: { customerId: `qr of ${customerId}` } }),
@@ -41,7 +41,7 @@ const registered = (
     customerName,
     settled: false,
     deletedAt: null,
-    ...given,
+    ...fields,
   } as RegisteredVisit,
   at: byId.scannedAt,
 })
@@ -91,10 +91,10 @@ describe('a visit', () => {
   })
 
   test('of the same day stays listed when the panel shows the next customer', () => {
-    const named = waitingVisit({ name: 'Ana Gómez' })
+    const visit = waitingVisit({ name: 'Ana Gómez' })
     const state = stateAfter(
-      { type: 'put', visit: named },
-      refused(named, sameDay),
+      { type: 'put', visit: visit },
+      refused(visit, sameDay),
       ...passes('luis', 'Luis'),
     )
     expect(state.recent).toMatchObject([
@@ -147,9 +147,9 @@ describe('a visit', () => {
   })
 
   test('that is stored on the device is replaced by its outcome while it is shown', () => {
-    const kept = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
+    const state = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
     const late = registered('ana', 'Ana')
-    const answer = counterReducer(kept, { ...late, visit: byId } as CounterAction)
+    const answer = counterReducer(state, { ...late, visit: byId } as CounterAction)
     expect(answer.answer).toMatchObject({ kind: 'registered', name: 'Ana' })
   })
 
@@ -221,8 +221,8 @@ test('the next customer starts without the former redemption', () => {
 test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } as const])(
   'a late $type does not concern the shown customer',
   (late) => {
-    const shown = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
-    expect(counterReducer(shown, late)).toEqual(shown)
+    const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
+    expect(counterReducer(state, late)).toEqual(state)
   },
 )
 
@@ -253,7 +253,7 @@ describe('a visit that is undone', () => {
 // Spec: errors-18
 test('a lookup without a match is a warning, a failure an error', () => {
   expect(searchProblem(new ApiError('', 404, 'CUSTOMER_NOT_FOUND')).tone).toBe('warning')
-  expect(searchProblem(lost)).toMatchObject({ tone: 'error', message: 'No se pudo buscar.' })
+  expect(searchProblem(networkError)).toMatchObject({ tone: 'error', message: 'No se pudo buscar.' })
 })
 
 // Spec: errors-20

@@ -162,8 +162,8 @@ export const endedCodeProblem: Problem = {
   hint: texts.problem.endedCodeHint,
 }
 
-function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Problem {
-  return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
+function notFoundProblem(kind: keyof typeof texts.problem.notFoundHints): Problem {
+  return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[kind] }
 }
 
 /** Refuses a QR that is not ours, and offline also one of another business. Null if it can be sent. */

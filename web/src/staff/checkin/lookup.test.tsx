@@ -25,13 +25,13 @@ import { gate } from '@/test/gate'
 mockCounterServer()
 
 describe('looking up a customer', () => {
-  const found = (...customers: Customer[]) => {
+  const respondWith = (...customers: Customer[]) => {
     handlers['GET /customers'] = () => ({ items: customers, total: customers.length, nextCursor: null })
   }
 
   // Spec: checkin-7, checkin-9
   test('a phone can be searched and the visit added by hand', async () => {
-    found()
+    respondWith()
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
     await userEvent.type(box(), '+34 612 345 678')
@@ -57,7 +57,7 @@ describe('looking up a customer', () => {
     if (waitsForTheList) await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
     fireEvent.submit(box())
     await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
-    found() // without this, the next match closes the card
+    respondWith() // without this, the next match closes the card
     fireEvent.change(box(), { target: { value: '612' } })
     await waitFor(() =>
       expect(sentTo('GET /customers'), 'the list searches for the next text').toHaveLength(2),
@@ -78,7 +78,7 @@ describe('looking up a customer', () => {
 
   // Spec: checkin-1
   test('Tab submits a phone, and moves from a name to the list', async () => {
-    found(customer())
+    respondWith(customer())
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
     await userEvent.type(box(), 'ana')
@@ -92,7 +92,7 @@ describe('looking up a customer', () => {
   })
 
   test('an unknown phone is a warning that repeats the phone', async () => {
-    found()
+    respondWith()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
     await userEvent.type(box(), '699999999{Enter}')
@@ -105,7 +105,7 @@ describe('looking up a customer', () => {
     ['phone', '699999999', { phone: '699999999' }, 'Crear cliente con este teléfono'],
     ['name', 'Zoe Marín', { name: 'Zoe Marín' }, 'Crear cliente con este nombre'],
   ])('an unknown %s prefills the form of a new customer', async (_what, typed, state, act) => {
-    found()
+    respondWith()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     const { history } = renderCounter('ADMIN')
     await userEvent.type(box(), `${typed}{Enter}`)
@@ -114,7 +114,7 @@ describe('looking up a customer', () => {
   })
 
   test('the next name replaces the former phone', async () => {
-    found()
+    respondWith()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     const { history } = renderCounter('ADMIN')
     await userEvent.type(box(), '699999999{Enter}')
@@ -128,7 +128,7 @@ describe('looking up a customer', () => {
   })
 
   test('the matches of a shared phone disappear with the next text', async () => {
-    found(customer())
+    respondWith(customer())
     handlers['POST /customers/lookup'] = () => refusal(409, 'SEVERAL_CUSTOMERS')
     renderCounter()
     await userEvent.type(box(), '699999999{Enter}')
@@ -138,7 +138,7 @@ describe('looking up a customer', () => {
   })
 
   test('part of an unknown code is not a name', async () => {
-    found()
+    respondWith()
     renderCounter('ADMIN')
     await userEvent.type(box(), 'bono 7{Enter}')
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
@@ -146,7 +146,7 @@ describe('looking up a customer', () => {
   })
 
   test('a note is sent with the visit of a card opened by hand', async () => {
-    found(customer())
+    respondWith(customer())
     renderCounter()
     await userEvent.type(box(), 'ana')
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
@@ -158,7 +158,7 @@ describe('looking up a customer', () => {
   })
 
   test('a note survives a lapsed session', async () => {
-    found(customer())
+    respondWith(customer())
     renderCounter()
     await userEvent.type(box(), 'ana')
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
@@ -174,7 +174,7 @@ describe('looking up a customer', () => {
   })
 
   test.each(['Enter', 'Tab'])('a QR read into the note, ending in %s, is a scan and no note', async (end) => {
-    found(customer())
+    respondWith(customer())
     renderCounter()
     await userEvent.type(box(), 'ana')
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
@@ -192,7 +192,7 @@ describe('looking up a customer', () => {
     ['Buscar', 'POST /customers/lookup'],
     ['Sumar por teléfono', 'POST /customers/visits/by-phone'],
   ])("'%s' with an ambiguous phone offers the choice", async (act, call) => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    respondWith(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[call] = () => refusal(409, 'SEVERAL_CUSTOMERS')
     renderCounter()
     // Runs at once, before the list of matches appears.
@@ -209,7 +209,7 @@ describe('looking up a customer', () => {
   })
 
   test('a name lists the matches; arrows choose and Enter opens', async () => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    respondWith(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
     const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
@@ -221,7 +221,7 @@ describe('looking up a customer', () => {
 
   // Spec: checkin-13
   test('an open card closes when other matches appear', async () => {
-    found(customer())
+    respondWith(customer())
     renderCounter('BARBER', ana)
     await screen.findByRole('button', { name: 'Añadir visita' })
     await userEvent.type(box(), 'te')
@@ -232,7 +232,7 @@ describe('looking up a customer', () => {
 
   // Spec: checkin-13
   test('a visit that waits on the device shows the name that a search has loaded', async () => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    respondWith(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
     handlers[`POST /customers/nobody7x4q1w8e5r3t6y0uiopz/visits`] = () =>
       new Response('<html>', { status: 502 })
@@ -249,7 +249,7 @@ describe('looking up a customer', () => {
   // Spec: checkin-13
   test('a match with a visit today has no visit button, because the visit would be refused', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // 23:30 in Madrid
-    found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
+    respondWith(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
     const list = within(await screen.findByRole('list', { name: 'Clientes que coinciden' }))
@@ -261,7 +261,7 @@ describe('looking up a customer', () => {
   })
 
   test('the list of an earlier text stays visible and ignores clicks', async () => {
-    found(customer())
+    respondWith(customer())
     renderCounter()
     await userEvent.type(box(), 'te')
     const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
@@ -289,7 +289,7 @@ describe('looking up a customer', () => {
     renderCounter()
     await userEvent.type(box(), 'te')
     await screen.findByRole('list', { name: 'Clientes que coinciden' })
-    found(customer({ id: luis, name: 'Luis Tejada' }))
+    respondWith(customer({ id: luis, name: 'Luis Tejada' }))
     handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
     handlers[`GET /customers/${luis}/progress`] = () => progress()
     await userEvent.type(box(), 'jada{Enter}')
@@ -297,7 +297,7 @@ describe('looking up a customer', () => {
   })
 
   test('part of a phone lists the matches, and Enter opens the marked one', async () => {
-    found(
+    respondWith(
       customer({ id: luis, name: 'Luis Tejada', phone: '+34612345678' }),
       customer({ phone: '+34661234567' }),
     )
@@ -311,7 +311,7 @@ describe('looking up a customer', () => {
   })
 
   test('a whole phone prefers its exact match to a longer number', async () => {
-    found(
+    respondWith(
       customer({ id: luis, name: 'Luis Tejada', phone: '+496123456789' }),
       customer({ phone: '+34612345678' }),
     )
@@ -324,7 +324,7 @@ describe('looking up a customer', () => {
 
   // Spec: validation-30
   test('an e-mail is looked up at once', async () => {
-    found()
+    respondWith()
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
     await userEvent.type(box(), 'Ana@Correo.test{Enter}')
@@ -334,7 +334,7 @@ describe('looking up a customer', () => {
 
   // Spec: checkin-9
   test('a match opens its card on the same screen', async () => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    respondWith(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
@@ -345,7 +345,7 @@ describe('looking up a customer', () => {
 
   // Spec: checkin-9
   test('a visit can be added from the list', async () => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    respondWith(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
     const add = await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' })

@@ -7,14 +7,14 @@ import { sentence } from '@/test/sentence'
 
 mockCounterServer()
 
-const own = (given: Partial<CounterVisit> = {}): CounterVisit => ({
+const own = (fields: Partial<CounterVisit> = {}): CounterVisit => ({
   id: 'v1',
   customerId: ana,
   customerName: 'Ana Gómez',
   visitedAt: '2026-11-20T10:00:00Z',
   mayUndo: false,
   removal: 'NONE',
-  ...given,
+  ...fields,
 })
 
 async function open(role: 'BARBER' | 'ADMIN' = 'BARBER') {

@@ -162,13 +162,13 @@ describe('an owed reward', () => {
     owing('HALF')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('HALF')] })
     const call = `POST /customers/${ana}/rewards/reward-HALF/redeem`
-    const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
-    const answers = [refusal(409, 'REWARD_GIVEN_TODAY', said)]
+    const warning = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
+    const answers = [refusal(409, 'REWARD_GIVEN_TODAY', warning)]
     handlers[call] = () => answers.shift() ?? { reward: given('HALF'), progress: progress() }
     renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
-    const question = await screen.findByRole('group', { name: said })
+    const question = await screen.findByRole('group', { name: warning })
     await userEvent.click(within(question).getByRole('button', { name: 'Sí, canjear' }))
     expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
     const [first, second] = sentTo(call)

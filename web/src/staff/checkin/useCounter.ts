@@ -177,11 +177,11 @@ async function searchToEnd(client: QueryClient, text: string) {
  * action and its render.
  */
 function useCounterState() {
-  const [state, draw] = useState(initialState)
+  const [state, setState] = useState(initialState)
   const latest = useRef(initialState)
   const dispatch = useCallback((act: CounterAction) => {
     latest.current = counterReducer(latest.current, act)
-    draw(latest.current)
+    setState(latest.current)
   }, [])
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
@@ -279,8 +279,8 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
     async ({ id: customerId, name }: RewardOwner, { id, kind }: Reward, besides = false) => {
       const { redemption } = now()
       if (!besides && redemption.state === 'done' && isShown(customerId)) {
-        const given = texts.redeem.justGiven(redemption.kind)
-        return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given })
+        const announcement = texts.redeem.justGiven(redemption.kind)
+        return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: announcement })
       }
       dispatch({ type: 'redeeming', rewardId: id })
       try {

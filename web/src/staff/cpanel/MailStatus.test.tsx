@@ -34,9 +34,9 @@ test('links to the manual while e-mail is not configured', async () => {
 test.each([
   [1, /Hay un correo que no sale/],
   [12, /Hay 12 correos que no salen/],
-])('warns of %d stuck e-mails', async (waiting, said) => {
+])('warns of %d stuck e-mails', async (waiting, text) => {
   await open({ from: 'codigos@axioma.test', waiting, stuck: true })
-  expect(screen.getByRole('status')).toHaveTextContent(said)
+  expect(screen.getByRole('status')).toHaveTextContent(text)
   expect(screen.getByRole('status')).toHaveTextContent(/El servidor de correo no responde o no los acepta/)
 })
 
@@ -46,9 +46,9 @@ test.each([
     { to: 'eva@axioma.test', sent: false, reason: '550 no such account' },
     /no lo acepta: 550 no such account/,
   ],
-])('shows the result %j of a test e-mail', async (trial, said) => {
+])('shows the result %j of a test e-mail', async (trial, text) => {
   server.respond('post', '/cp/mail/trial', trial)
   await open({ from: 'codigos@axioma.test' })
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme un correo de prueba' }))
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })

@@ -104,22 +104,25 @@ test.each([
   [{ status: 'DROPPED', error: 'REPLACED' }, /Descartado$/, /No se envió \(pidió otro código después\)/],
   [{ status: 'QUEUED', heldBy: 'SETUP' }, /En cola$/, /WhatsApp no acepta el remitente/],
   [{ status: 'QUEUED', heldBy: 'LATER' }, /En cola$/, /LATER/],
-])('a message with %j shows its state on one line and the rest in its details', async (given, line, rest) => {
-  server.respond('get', '/cp/wa/messages', { items: [{ ...code, ...given }], total: 1, nextCursor: null })
-  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
-  const toggle = await screen.findByRole('button', { name: '+34 611 22 33 44 Detalles', expanded: false })
-  expect(toggle.closest('tr')).toHaveTextContent(line)
-  expect(screen.getAllByRole('row')).toHaveLength(2)
-  await userEvent.click(toggle)
-  expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  const details = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
-  expect(details).toHaveTextContent(code.text)
-  expect(details).toHaveTextContent('NegocioNorte')
-  expect(details).toHaveTextContent(/Enviadoviernes, 2 de enero de 2026/)
-  if (rest) expect(details).toHaveTextContent(rest)
-  await userEvent.click(toggle)
-  expect(screen.getAllByRole('row')).toHaveLength(2)
-})
+])(
+  'a message with %j shows its state on one line and the rest in its details',
+  async (fields, line, rest) => {
+    server.respond('get', '/cp/wa/messages', { items: [{ ...code, ...fields }], total: 1, nextCursor: null })
+    await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+    const toggle = await screen.findByRole('button', { name: '+34 611 22 33 44 Detalles', expanded: false })
+    expect(toggle.closest('tr')).toHaveTextContent(line)
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    await userEvent.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    const details = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+    expect(details).toHaveTextContent(code.text)
+    expect(details).toHaveTextContent('NegocioNorte')
+    expect(details).toHaveTextContent(/Enviadoviernes, 2 de enero de 2026/)
+    if (rest) expect(details).toHaveTextContent(rest)
+    await userEvent.click(toggle)
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+  },
+)
 
 test('the filter has every state', async () => {
   server.respond('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })

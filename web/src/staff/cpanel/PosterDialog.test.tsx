@@ -26,8 +26,8 @@ beforeEach(() => {
   server.respond('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })
 
-async function open(given: Partial<Poster> = {}) {
-  server.respond('get', '/business/poster', { ...poster, ...given })
+async function open(fields: Partial<Poster> = {}) {
+  server.respond('get', '/business/poster', { ...poster, ...fields })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(session.get()?.businessId).toBe('b1')
   await userEvent.click(await screen.findByRole('button', { name: 'Cartel de Sur' }))

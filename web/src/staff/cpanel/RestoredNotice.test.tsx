@@ -47,8 +47,8 @@ test.each([
     { changed: ['PROGRESS'] },
     '12.345 mensajes esperan: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se enviaran.',
   ],
-])('explains why messages are held: %j', async (given, words) => {
-  await show({ ...restoredState, ...given })
+])('explains why messages are held: %j', async (fields, words) => {
+  await show({ ...restoredState, ...fields })
   expect(await screen.findByText(words)).toBeVisible()
 })
 

@@ -10,8 +10,8 @@ const storageKey = () => businessKey('axioma.customers.search').join(' ')
 export const letters = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ']
 
 /** Ignores invalid filters. */
-export function parseListChoice(said: Record<string, unknown>): ListChoice {
-  const { owed, notSeenFor, birthday, sort, from } = said
+export function parseListChoice(search: Record<string, unknown>): ListChoice {
+  const { owed, notSeenFor, birthday, sort, from } = search
   return {
     ...(owed === true && { owed }),
     ...(isDays(notSeenFor) && { notSeenFor }),
@@ -21,8 +21,8 @@ export function parseListChoice(said: Record<string, unknown>): ListChoice {
   }
 }
 
-function isDays(said: unknown): said is number {
-  return Number.isInteger(said) && Number(said) >= 1 && Number(said) <= 3650
+function isDays(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3650
 }
 
 export function loadSearch(): ListSearch {

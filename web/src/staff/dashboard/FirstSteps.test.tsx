@@ -18,12 +18,12 @@ const steps = (done: readonly FirstStep['step'][], marked: readonly FirstStep['s
   items: order.map((step) => ({ step, done: done.includes(step), marked: marked.includes(step) })),
 })
 
-const shown = async () => within(await screen.findByRole('region', { name: 'Para empezar' }))
+const findSteps = async () => within(await screen.findByRole('region', { name: 'Para empezar' }))
 
 test('the first steps lead an owner from the colour to the first stamp, each to its screen', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   await renderScreen(<FirstSteps />)
-  const links = (await shown()).getAllByRole('link').map((link) => link.getAttribute('href'))
+  const links = (await findSteps()).getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([
     '/app/settings?seccion=tarjeta',
     '/app/settings?seccion=legal',
@@ -42,7 +42,7 @@ test('the first steps lead an owner from the colour to the first stamp, each to 
 test('each step says in words whether it is done', async () => {
   server.respond('get', '/business/first-steps', steps(['LEGAL', 'STAFF']))
   await renderScreen(<FirstSteps />)
-  const panel = await shown()
+  const panel = await findSteps()
   expect(panel.getByText('2 de 8 hechos')).toBeVisible()
   const [look, legal] = panel.getAllByRole('listitem')
   expect(look).toHaveTextContent('Pendiente')
@@ -64,7 +64,7 @@ test('says once that all is ready', async () => {
 test('paper cards are brought one by one at the counter or from a file', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   await renderScreen(<FirstSteps />)
-  const href = async (name: string) => (await shown()).getByRole('link', { name }).getAttribute('href')
+  const href = async (name: string) => (await findSteps()).getByRole('link', { name }).getAttribute('href')
   expect(await href('Uno a uno en el mostrador')).toBe('/staff/checkin')
   expect(await href('Desde un archivo')).toBe('/app/importar')
 })
@@ -80,7 +80,7 @@ test('the owner marks a step that the data cannot show, and unmarks it', async (
   server.respond('get', '/business/first-steps', steps([]))
   server.respond('post', '/business/first-steps', steps(['STAFF'], ['STAFF']))
   await renderScreen(<FirstSteps />)
-  const panel = await shown()
+  const panel = await findSteps()
   expect(panel.queryByRole('button', { name: /Completa tus datos legales/ })).toBeNull()
   await userEvent.click(panel.getByRole('button', { name: 'Dar por hecho: Invita a tu equipo' }))
   await waitFor(() => expect(panel.getByText('1 de 8 hechos')).toBeVisible())
@@ -98,7 +98,7 @@ test('the owner dismisses them', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   server.respond('patch', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
-  await userEvent.click((await shown()).getByRole('button', { name: 'No mostrar más' }))
+  await userEvent.click((await findSteps()).getByRole('button', { name: 'No mostrar más' }))
   await waitFor(() => expect(screen.queryByText('Para empezar')).toBeNull())
   expect(server.requests.at(-1)?.body).toEqual({ hidden: true })
 })
@@ -111,7 +111,7 @@ test('only the kinds of rewards that are owed are named', async () => {
 test.each([
   ['stand first before the first stamp', [], Node.DOCUMENT_POSITION_FOLLOWING],
   ['follow the week after it', ['STAMP'], Node.DOCUMENT_POSITION_PRECEDING],
-] as const)('the first steps of a business %s', async (_, done, wanted) => {
+] as const)('the first steps of a business %s', async (_, done, expected) => {
   server.respond('get', '/business/first-steps', steps(done))
   server.respond('get', '/business/week', quiet)
   server.respond('get', '/business', { name: 'Barbería Uno' })
@@ -125,5 +125,5 @@ test.each([
   await renderScreen(<DashboardScreen />, 'OWNER')
   const list = await screen.findByRole('region', { name: 'Para empezar' })
   const week = await screen.findByRole('region', { name: '¿Cuántos vinieron?' })
-  expect(list.compareDocumentPosition(week)).toBe(wanted)
+  expect(list.compareDocumentPosition(week)).toBe(expected)
 })

@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 const words = texts.released
 
-const shown = 5
+const maxShown = 5
 
 /**
  * Warns that a customer's phone now belongs to another person, until the record is corrected or the
@@ -20,12 +20,12 @@ const shown = 5
 export function ReleasedHint() {
   const released = useQuery(releasedPhonesQuery()).data
   if (!released?.items.length) return null
-  const more = released.total - Math.min(shown, released.items.length)
+  const more = released.total - Math.min(maxShown, released.items.length)
   return (
     <Notice tone="warning" title={words.title(released.total)}>
       <p>{words.detail}</p>
       <ul className="grid gap-2">
-        {released.items.slice(0, shown).map((phone) => (
+        {released.items.slice(0, maxShown).map((phone) => (
           <ReleasedLine key={phone.customerId} phone={phone} />
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { CountPanel } from './CountPanel'
 import { texts } from './texts'
 
-const shown = 4
+const maxShown = 4
 
 /** For ADMIN, lists only barbers. */
 export function TeamPanel({ role }: { role: Role }) {
@@ -39,7 +39,7 @@ export function TeamPanel({ role }: { role: Role }) {
 function Names({ users }: { users: User[] }) {
   return (
     <ul className="grid w-full grid-cols-1">
-      {users.slice(0, shown).map(({ id, name, email, role }) => (
+      {users.slice(0, maxShown).map(({ id, name, email, role }) => (
         <li
           key={id}
           className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-1.5 last:border-0"
@@ -48,8 +48,8 @@ function Names({ users }: { users: User[] }) {
           <span className="text-ink-soft">{roleWords.user[role]}</span>
         </li>
       ))}
-      {users.length > shown && (
-        <li className="pt-1.5 text-ink-soft">{texts.team.more(users.length - shown)}</li>
+      {users.length > maxShown && (
+        <li className="pt-1.5 text-ink-soft">{texts.team.more(users.length - maxShown)}</li>
       )}
     </ul>
   )

@@ -67,8 +67,8 @@ export function UnverifiedList() {
       <Dialog open={open && day === null} onClose={() => setOpen(false)} title={texts.all.title}>
         <p>{texts.all.detail}</p>
         <ul className="grid gap-2">
-          {days.map((counted) => (
-            <DayLine key={counted.day} counted={counted} onLook={() => setDay(counted.day)} />
+          {days.map((day) => (
+            <DayLine key={day.day} counted={day} onLook={() => setDay(day.day)} />
           ))}
         </ul>
       </Dialog>

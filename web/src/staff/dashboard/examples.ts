@@ -15,7 +15,7 @@ export const attendance = (visits: number, customers: number, newCustomers: numb
   customers,
   newCustomers,
 })
-export const lost = (count: number, phone: string | null = '+34612345678') => ({
+export const lostCustomers = (count: number, phone: string | null = '+34612345678') => ({
   customerId: `lost-${count}`,
   name: `Luis Peña ${count}`,
   phone,

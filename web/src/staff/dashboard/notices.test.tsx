@@ -92,7 +92,7 @@ describe('unverified registrations', () => {
 })
 
 describe('legal data', () => {
-  const said = {
+  const identity = {
     legalName: 'Ana',
     taxId: '12345678Z',
     legalAddress: 'Calle Mayor 1',
@@ -101,7 +101,7 @@ describe('legal data', () => {
   const title = 'Faltan tus datos legales'
 
   test('that are missing are requested from the owner', async () => {
-    server.respond('get', '/business', { name: 'Barbería Uno', ...said, taxId: null })
+    server.respond('get', '/business', { name: 'Barbería Uno', ...identity, taxId: null })
     await renderScreen(<DashboardScreen />)
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Completarlos en los ajustes' })).toHaveAttribute(
@@ -111,8 +111,8 @@ describe('legal data', () => {
   })
 
   test.each<[Role, object]>([
-    ['OWNER', said],
-    ['ADMIN', { ...said, taxId: null }],
+    ['OWNER', identity],
+    ['ADMIN', { ...identity, taxId: null }],
   ])('are not requested from %s with %j', async (role, legal) => {
     server.respond('get', '/business', { name: 'Barbería Uno', ...legal })
     await renderScreen(<DashboardScreen />, role)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mockDashboardServer } from '@/test/dashboard'
 import { renderScreen } from '@/test/renderScreen'
 import { DashboardScreen } from './DashboardScreen'
-import { attendance, daysAgo, lost, quiet } from './examples'
+import { attendance, daysAgo, lostCustomers, quiet } from './examples'
 
 const server = mockDashboardServer()
 
@@ -86,7 +86,7 @@ describe('the week', () => {
   })
 
   test('names the lost customers and links to all of them', async () => {
-    const items = [lost(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lost(count))]
+    const items = [lostCustomers(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lostCustomers(count))]
     server.respond('get', '/business/week', { ...quiet, lost: { total: 9, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
@@ -97,11 +97,11 @@ describe('the week', () => {
 
   test('offers a greeting only where it is allowed, and records it', async () => {
     const items = [
-      lost(1),
-      { ...lost(2), greeting: 'NO_CONSENT' },
-      { ...lost(3), greeting: 'INVITED', greetedAt: daysAgo(3) },
-      { ...lost(4), greeting: 'NO_PHONE', phone: null },
-      { ...lost(5), greeting: 'HELD_BACK' },
+      lostCustomers(1),
+      { ...lostCustomers(2), greeting: 'NO_CONSENT' },
+      { ...lostCustomers(3), greeting: 'INVITED', greetedAt: daysAgo(3) },
+      { ...lostCustomers(4), greeting: 'NO_PHONE', phone: null },
+      { ...lostCustomers(5), greeting: 'HELD_BACK' },
     ]
     server.respond('get', '/business/week', { ...quiet, lost: { total: 5, items } })
     await renderScreen(<DashboardScreen />)
@@ -125,14 +125,19 @@ describe('the week', () => {
   test('undoes a greeting that was not sent', async () => {
     const until = daysAgo(-1)
     const noted = daysAgo(0)
-    const written = { ...lost(1), greeting: 'INVITED', greetedAt: noted, greetingUndoableUntil: until }
+    const written = {
+      ...lostCustomers(1),
+      greeting: 'INVITED',
+      greetedAt: noted,
+      greetingUndoableUntil: until,
+    }
     server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [written] } })
     server.respond('delete', '/customers/lost-1/greeting', {})
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getByRole('status')).toHaveTextContent(/^Escrito hoyNo lo envié/)
     expect(answer.getAllByText(/^Escrito/)).toHaveLength(1)
-    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [lost(1)] } })
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [lostCustomers(1)] } })
     await userEvent.click(answer.getByRole('button', { name: 'No lo envié: Luis Peña 1' }))
     const greet = await answer.findByRole('link', { name: 'Escribir a Luis Peña 1 por WhatsApp' })
     await waitFor(() => expect(greet).toHaveFocus())
@@ -147,10 +152,10 @@ describe('the week', () => {
       name: '143 clientes llevan 60 días o más sin venir, también los ocasionales',
     })
     expect(way.getAttribute('href')).toContain('notSeenFor=60')
-    const counted = server.requests.find(
+    const request = server.requests.find(
       ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
     )
-    expect(counted?.search.get('limit')).toBe('1')
+    expect(request?.search.get('limit')).toBe('1')
   })
 
   test('shows the overrides of each user', async () => {

@@ -20,7 +20,7 @@ const tablet = {
   revokedAt: null,
   handed: [],
 }
-const handed = {
+const handover = {
   id: 'h1',
   customerId: 'ana0123456789',
   customerName: 'Ana Gómez',
@@ -176,14 +176,14 @@ test.each([
 describe('late visits that wait for the owner', () => {
   test('are accepted by one click', async () => {
     respondWithDevices(tablet)
-    waits(handed, { ...handed, id: 'h2', customerName: 'Luis Peña' })
-    server.respond('post', '/visits/waiting/h1/register', { ...handed, outcome: 'REGISTERED' })
+    waits(handover, { ...handover, id: 'h2', customerName: 'Luis Peña' })
+    server.respond('post', '/visits/waiting/h1/register', { ...handover, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Visitas por aceptar')).toBeVisible()
     expect(screen.getByText('2 pendientes')).toBeVisible()
     waits(
-      { ...handed, outcome: 'REGISTERED', settledBy: 'Eva' },
-      { ...handed, id: 'h2', customerName: 'Luis Peña' },
+      { ...handover, outcome: 'REGISTERED', settledBy: 'Eva' },
+      { ...handover, id: 'h2', customerName: 'Luis Peña' },
     )
     await press('Aceptar la visita de Ana Gómez')
     expect(await screen.findByText('1 pendiente')).toBeVisible()
@@ -192,7 +192,7 @@ describe('late visits that wait for the owner', () => {
 
   test('show their day, not how long ago it was', async () => {
     respondWithDevices(tablet)
-    waits({ ...handed, visitedAt: new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString() })
+    waits({ ...handover, visitedAt: new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString() })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('1 pendiente')
     const panel = screen.getByRole('region', { name: 'Visitas por aceptar' })
@@ -201,7 +201,7 @@ describe('late visits that wait for the owner', () => {
 
   test('by phone show the phone in groups of digits', async () => {
     respondWithDevices(tablet)
-    waits({ ...handed, customerId: null, customerName: null, phone: '+34612345678' })
+    waits({ ...handover, customerId: null, customerName: null, phone: '+34612345678' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('+34 612 34 56 78')).toBeVisible()
   })
@@ -212,20 +212,20 @@ describe('late visits that wait for the owner', () => {
     await renderScreen(<DevicesScreen />)
     const panel = within(await screen.findByRole('region', { name: 'Visitas por aceptar' }))
     expect(panel.getByText('Ocupado.')).toBeVisible()
-    waits(handed)
+    waits(handover)
     await userEvent.click(panel.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('1 pendiente')).toBeVisible()
   })
 
   test('are discarded in two steps', async () => {
     respondWithDevices(tablet)
-    waits(handed)
-    server.respond('post', '/visits/waiting/h1/discard', { ...handed, outcome: 'DISCARDED' })
+    waits(handover)
+    server.respond('post', '/visits/waiting/h1/discard', { ...handover, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('1 pendiente')
     await press('Descartar la visita de Ana Gómez')
     expect(posts()).toEqual([])
-    waits({ ...handed, outcome: 'DISCARDED' })
+    waits({ ...handover, outcome: 'DISCARDED' })
     await press('Sí, descartarla')
     expect(await screen.findByText('Ninguna pendiente')).toBeVisible()
     expect(posts()).toEqual(['POST /visits/waiting/h1/discard'])
@@ -237,12 +237,12 @@ describe('a visit handed over by a revoked device', () => {
 
   // Spec: checkin-19
   test('is registered by one click, with its state shown', async () => {
-    respondWithDevices({ ...revoked, handed: [handed] })
-    server.respond('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
+    respondWithDevices({ ...revoked, handed: [handover] })
+    server.respond('post', '/devices/d1/visits/h1/register', { ...handover, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Entregó 1 visita al darse de baja')).toBeVisible()
     expect(screen.getByText(sentence(/escaneada por Luis/))).toBeVisible()
-    respondWithDevices({ ...revoked, handed: [{ ...handed, outcome: 'SETTLED', settledBy: 'Eva' }] })
+    respondWithDevices({ ...revoked, handed: [{ ...handover, outcome: 'SETTLED', settledBy: 'Eva' }] })
     await press('Registrar la visita de Ana Gómez')
     expect(await screen.findByText('Ya estaba sellada')).toBeVisible()
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/register'])
@@ -250,22 +250,22 @@ describe('a visit handed over by a revoked device', () => {
   })
 
   test('is discarded in two steps', async () => {
-    respondWithDevices({ ...revoked, handed: [{ ...handed, customerName: null }] })
-    server.respond('post', '/devices/d1/visits/h1/discard', { ...handed, outcome: 'DISCARDED' })
+    respondWithDevices({ ...revoked, handed: [{ ...handover, customerName: null }] })
+    server.respond('post', '/devices/d1/visits/h1/discard', { ...handover, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('Cliente desconocido')
     await press('Descartar la visita de Cliente desconocido')
     expect(posts()).toEqual([])
     await press('No')
     await press('Descartar la visita de Cliente desconocido')
-    respondWithDevices({ ...revoked, handed: [{ ...handed, outcome: 'DISCARDED' }] })
+    respondWithDevices({ ...revoked, handed: [{ ...handover, outcome: 'DISCARDED' }] })
     await press('Sí, descartarla')
     expect(await screen.findByText('Descartada')).toBeVisible()
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/discard'])
   })
 
   test('shows a refusal and can be discarded', async () => {
-    respondWithDevices({ ...revoked, handed: [handed] })
+    respondWithDevices({ ...revoked, handed: [handover] })
     const refusal = { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }
     server.respond('post', '/devices/d1/visits/h1/register', refusal, 404)
     await renderScreen(<DevicesScreen />)

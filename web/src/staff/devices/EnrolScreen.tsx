@@ -16,7 +16,7 @@ const words = texts.enrol
 
 /** Enrols this browser by the code in the address. Without a code, shows the device's name. */
 export function EnrolScreen() {
-  const named = useDevice()
+  const device = useDevice()
   const code = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   // Removes the used code from the address.
@@ -32,20 +32,20 @@ export function EnrolScreen() {
       ) : code ? (
         <Panel title={words.ready}>
           <div className="grid gap-4">
-            {named?.state === 'named' && (
-              <Notice tone="warning">{withNames(words.replace(named.name), named.name)}</Notice>
+            {device?.state === 'named' && (
+              <Notice tone="warning">{withNames(words.replace(device.name), device.name)}</Notice>
             )}
             <p className="text-ink-soft">{words.readyDetail}</p>
             <div>
               <Button busy={enrol.isPending} busyLabel={words.busy} onClick={() => enrol.mutate(code)}>
-                {named?.state === 'named' ? words.replaceAction : words.submit}
+                {device?.state === 'named' ? words.replaceAction : words.submit}
               </Button>
             </div>
             {enrol.isError && <Message text={`❌ ${errorText(enrol.error, deviceTexts.enrol.failed)}`} />}
           </div>
         </Panel>
-      ) : named?.state === 'named' ? (
-        <Known device={named} />
+      ) : device?.state === 'named' ? (
+        <Known device={device} />
       ) : (
         <Panel title={words.nameless}>
           <p>{words.namelessDetail}</p>

@@ -13,12 +13,12 @@ const server = mockServer()
 
 const shared = progress({ cardKind: 'FAMILY', familyName: 'Familia Rojas', count: 7 })
 
-const effect = (given: Partial<FamilyEffect> = {}): FamilyEffect => ({
+const effect = (fields: Partial<FamilyEffect> = {}): FamilyEffect => ({
   customerId: 'elena',
   customerName: 'Elena Rojas',
   before: { ...shared, rewards: [reward('FREE', 'r1')] },
   after: progress({ count: 3 }),
-  ...given,
+  ...fields,
 })
 
 beforeEach(() => {

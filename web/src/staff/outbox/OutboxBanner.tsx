@@ -12,7 +12,7 @@ import { texts } from './texts'
 /** Shown on every screen while visits wait or were refused. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
-  const lost = useLostVisits()
+  const lostVisits = useLostVisits()
   const [open, setOpen] = useState(false)
   const waiting = visits.filter(isWaiting)
   const refusedCount = visits.length - waiting.length
@@ -22,7 +22,7 @@ export function OutboxBanner() {
   return (
     <>
       <div role="status" aria-label={texts.label}>
-        {lost && <LostVisits lost={lost} />}
+        {lostVisits && <LostVisits lost={lostVisits} />}
         {visits.length > 0 && (
           <div className="border-b border-rule bg-caution-wash">
             <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 sm:px-6">

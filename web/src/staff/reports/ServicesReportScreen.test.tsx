@@ -12,7 +12,7 @@ const server = mockServer()
 const path = '/app/reports/services'
 
 const week = { from: '2026-11-16', to: '2026-11-22' }
-const report = (given: Partial<ServicesReport> = {}): ServicesReport => ({
+const report = (fields: Partial<ServicesReport> = {}): ServicesReport => ({
   total: 5,
   customers: 2,
   items: [
@@ -26,7 +26,7 @@ const report = (given: Partial<ServicesReport> = {}): ServicesReport => ({
     week,
     month: { from: '2026-11-01', to: '2026-11-30' },
   },
-  ...given,
+  ...fields,
 })
 const charts: ServicesCharts = {
   came: { ...week, visits: 5, customers: 2, newCustomers: 1 },

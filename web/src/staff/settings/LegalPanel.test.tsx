@@ -12,9 +12,9 @@ const server = mockServer()
 const unsaid = { legalName: null, taxId: null, legalAddress: null, contactEmail: null }
 const save = 'Guardar cambios'
 
-async function open(given: Partial<Business> = {}) {
+async function open(fields: Partial<Business> = {}) {
   server.respondNotFound()
-  server.respond('get', '/business', { ...business, ...given })
+  server.respond('get', '/business', { ...business, ...fields })
   openApp('/app/settings?seccion=legal')
   return within(await screen.findByRole('region', { name: 'Datos legales' }))
 }

@@ -16,10 +16,10 @@ const server = mockServer()
 afterEach(() => vi.clearAllMocks())
 const logoUrl = '/api/public/businesses/b1/logo/1e9102e6d595534b'
 
-const renderChoice = (shown: string | null) =>
+const renderChoice = (logoUrl: string | null) =>
   renderScreen(
     <>
-      <LogoChoice logoUrl={shown} />
+      <LogoChoice logoUrl={logoUrl} />
       <Toaster />
     </>,
   )

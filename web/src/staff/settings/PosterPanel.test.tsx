@@ -9,8 +9,8 @@ import { PosterPanel, PrintedName } from './PosterPanel'
 
 const server = mockServer()
 
-async function open(given: Partial<Poster> = {}) {
-  server.respond('get', '/business/poster', { ...poster, ...given })
+async function open(fields: Partial<Poster> = {}) {
+  server.respond('get', '/business/poster', { ...poster, ...fields })
   await renderScreen(<PosterPanel />)
   return screen.findByRole('img')
 }

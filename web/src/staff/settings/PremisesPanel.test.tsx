@@ -11,9 +11,9 @@ import './SettingsScreen'
 const server = mockServer()
 const save = 'Guardar cambios'
 
-async function open(given: Partial<Business> = {}) {
+async function open(fields: Partial<Business> = {}) {
   server.respondNotFound()
-  server.respond('get', '/business', { ...business, ...given })
+  server.respond('get', '/business', { ...business, ...fields })
   openApp('/app/settings?seccion=local')
   return within(await screen.findByRole('region', { name: 'Tu local' }))
 }

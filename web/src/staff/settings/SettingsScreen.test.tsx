@@ -22,8 +22,8 @@ const marketing = {
   oneMoreText: 'Hola, Lucía: te falta una sola visita.',
 }
 
-async function open(given: Partial<Business> = {}, section: Section = 'tarjeta') {
-  server.respond('get', '/business', { ...business, ...given })
+async function open(fields: Partial<Business> = {}, section: Section = 'tarjeta') {
+  server.respond('get', '/business', { ...business, ...fields })
   server.respond('get', '/business/marketing', marketing)
   server.respond('get', '/business/poster', poster)
   await renderScreen(<SettingsScreen />, 'OWNER', `/?seccion=${section}`)

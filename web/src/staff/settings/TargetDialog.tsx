@@ -58,9 +58,9 @@ export function TargetDialog({ owed, saving, error, onDecide, onCancel }: Target
 
 function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
   const [isWhole, setWhole] = useState(false)
-  const named = holders ?? []
-  if (named.length === 0) return null
-  const shownHolders = isWhole ? named : named.slice(0, previewCount)
+  const rows = holders ?? []
+  if (rows.length === 0) return null
+  const shownHolders = isWhole ? rows : rows.slice(0, previewCount)
   return (
     <div className="grid gap-2">
       <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto">
@@ -71,16 +71,16 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
           </li>
         ))}
       </ul>
-      {!isWhole && named.length > previewCount ? (
+      {!isWhole && rows.length > previewCount ? (
         <Button
           variant="quiet"
           className="-ml-4 justify-self-start forced-colors:ml-0"
           onClick={() => setWhole(true)}
         >
-          {words.all(named.length)}
+          {words.all(rows.length)}
         </Button>
       ) : (
-        customers > named.length && <p className="text-ink-soft">{words.rest(customers - named.length)}</p>
+        customers > rows.length && <p className="text-ink-soft">{words.rest(customers - rows.length)}</p>
       )}
     </div>
   )

@@ -5,8 +5,8 @@ export const sections = ['negocio', 'tarjeta', 'local', 'mensajes', 'legal', 'ca
 
 export type Section = (typeof sections)[number]
 
-export function parseSection(said: unknown): Section | undefined {
-  return sections.find((section) => section === said)
+export function parseSection(value: unknown): Section | undefined {
+  return sections.find((section) => section === value)
 }
 
 /** Older addresses name a section by a fragment. */

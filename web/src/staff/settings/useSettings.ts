@@ -15,8 +15,8 @@ export function useSettings(business: Business) {
   const owner = useSignedIn().email
   const send = (grantReached: boolean) =>
     form.submit({ extra: { grantReached }, confirmed: [...targetFields] })
-  const preview = usePreviewTargets((found) => {
-    if (found.rewards > 0) setOwed(found)
+  const preview = usePreviewTargets((effects) => {
+    if (effects.rewards > 0) setOwed(effects)
     else send(false)
   })
   const form = useSettingsForm(business, settingsPart, {

@@ -58,11 +58,11 @@ export const texts = {
     reasons: ['Se olvidó sellar una visita', 'Se selló una visita de más', 'Sellos de otra tarjeta suya'],
     effect: (count: number, target: number, earned: RewardCounts, cancelled: RewardCounts) => {
       const owes = owed(earned)
-      const lost = sayRewards(cancelled).words
+      const rewards = sayRewards(cancelled).words
       return [
         leftOf(count, target),
         owes && `${owes}, si aún no lo ha tenido.`,
-        lost && `Ya no se le deberá: ${lost}.`,
+        rewards && `Ya no se le deberá: ${rewards}.`,
       ]
         .filter(Boolean)
         .join(' ')

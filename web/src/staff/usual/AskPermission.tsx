@@ -12,7 +12,7 @@ interface AskPermissionProps {
   yes: string
   large: boolean
   onNo: () => void
-  onYes: (said: UsualPermission) => void
+  onYes: (permission: UsualPermission) => void
 }
 
 /** Asks the customer, or a minor's guardian, before anything is stored. */

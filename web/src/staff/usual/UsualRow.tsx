@@ -106,8 +106,8 @@ function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
           yes={texts.ask.yes[asked]}
           large={large}
           onNo={() => setAsked(null)}
-          onYes={(said) => {
-            setPermission(said)
+          onYes={(permission) => {
+            setPermission(permission)
             if (asked === 'note') setAsked(null)
             start(asked)
           }}

@@ -44,13 +44,13 @@ test('the cookie counts the waiting visits and names no customer', async () => {
 test('a loss is reported until a user acknowledges it, even if visits are scanned and sent meanwhile', async () => {
   await scanBoth()
   storedVisits.clear()
-  const lost = { count: 2, since: 1_000, until: 9_000 }
+  const lostVisits = { count: 2, since: 1_000, until: 9_000 }
   const store = page()
   await store.put(waitingVisit({ key: 'next' }))
-  expect(store.lostVisits()).toEqual(lost)
+  expect(store.lostVisits()).toEqual(lostVisits)
   await store.remove('next')
   expect(await page().all('b1')).toEqual([])
-  expect(page().lostVisits()).toEqual(lost)
+  expect(page().lostVisits()).toEqual(lostVisits)
   store.acknowledgeLoss()
   await until(() => expect(document.cookie).toBe(''))
   const laterPage = page()

@@ -72,8 +72,8 @@ async function countMissing(
   for (;;) {
     const { waiting } = counts.read()
     if (!waiting) return null
-    const there = await rows()
-    const count = waiting.count - there.length
+    const visits = await rows()
+    const count = waiting.count - visits.length
     if (counts.read().waiting?.count === waiting.count) return count > 0 ? { ...waiting, count } : null
   }
 }

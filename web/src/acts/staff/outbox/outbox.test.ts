@@ -7,7 +7,7 @@ import { maxAge, maxVisits, Outbox, OutboxFull } from './outbox'
 import type { OutboxEvent } from './sender'
 import type { WaitingVisit } from './waitingVisit'
 
-const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
+const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const answer = { id: 'v1', customerId: 'ana' } as RegisteredVisit
 const ana = { customerId: 'ana' }
 const luis = { customerId: 'luis' }
@@ -69,7 +69,7 @@ test('a visit is sent once and then removed', async () => {
 })
 
 test('the device stores no QR of a known customer, and a later page sends its hash', async () => {
-  send.mockRejectedValue(lost)
+  send.mockRejectedValue(networkError)
   const code = { customerId: 'qr-of-ana', signature: 'signed' }
   const scan = { subject: { customerId: 'qr-of-ana' }, code, recordId: 'ana', qrHash: 'hashed' }
   const outbox = page()
@@ -101,14 +101,14 @@ test.each([
   ['whom no snapshot has', {}],
   ['without a hash, from an older server', { recordId: 'ana' }],
 ])('the QR of a customer %s is stored', async (_, known) => {
-  send.mockRejectedValue(lost)
+  send.mockRejectedValue(networkError)
   const code = { customerId: 'qr-of-ana' }
   await page().add({ subject: code, code, ...known })
   expect(rows()).toMatchObject([{ subject: code, code }])
 })
 
 test('a visit evicted while the page is open is stored again and sent', async () => {
-  send.mockRejectedValue(lost)
+  send.mockRejectedValue(networkError)
   const outbox = page()
   const { key } = await outbox.add({ subject: ana })
   await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
@@ -124,7 +124,7 @@ test('a visit evicted while the page is open is stored again and sent', async ()
 })
 
 test('a settled visit does not come back', async () => {
-  send.mockRejectedValue(lost)
+  send.mockRejectedValue(networkError)
   const outbox = page()
   const { key } = await outbox.add({ subject: ana })
   await outbox.add({ subject: luis })
@@ -145,7 +145,7 @@ test('a visit is stored before it is sent', async () => {
 })
 
 test('a customer has one waiting visit per day', async () => {
-  send.mockRejectedValue(lost)
+  send.mockRejectedValue(networkError)
   const outbox = page()
   for (const subject of [ana, ana, byPhone, byPhone]) await outbox.add({ subject })
   expect(rows()).toHaveLength(2)
@@ -178,7 +178,7 @@ test('waiting visits are sent one by one, oldest first', async () => {
 
 // Spec: checkin-18
 test.each([
-  ['a network error', lost],
+  ['a network error', networkError],
   ['a failing server', new ApiError('', 503, 'BUSY')],
   ['a proxy’s page', new ApiError('Bad Gateway', 502, 'HTTP_502')],
   ['a proxy’s 404', new ApiError('Not Found', 404, 'HTTP_404')],
@@ -199,14 +199,14 @@ test.each([
 })
 
 test('retries by itself', async () => {
-  send.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
+  send.mockRejectedValueOnce(networkError).mockRejectedValueOnce(networkError)
   await page([0, 0]).add({ subject: ana })
   await until(() => expect(events.at(-1)).toMatchObject({ type: 'registered' }))
   expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
 })
 
 test('offline a visit is reported as kept at once', async () => {
-  send.mockRejectedValueOnce(lost).mockReturnValue(new Promise(() => undefined))
+  send.mockRejectedValueOnce(networkError).mockReturnValue(new Promise(() => undefined))
   const outbox = page()
   await outbox.add({ subject: ana })
   await until(() => expect(events).toHaveLength(1))
@@ -320,7 +320,7 @@ describe('a refusal', () => {
 })
 
 test('a waiting screen gets the outcome of its own visit', async () => {
-  send.mockRejectedValueOnce(lost)
+  send.mockRejectedValueOnce(networkError)
   const outbox = page()
   expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
   expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
@@ -429,7 +429,7 @@ test.each([
   ['many', () => Array.from({ length: maxVisits }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: now }))],
   ['old', () => [waitingVisit({ scannedAt: now - maxAge - 60_000 })]],
 ] as const)('refuses a further visit when there are too %s', async (why, visits) => {
-  send.mockRejectedValue(lost)
+  send.mockRejectedValue(networkError)
   for (const visit of visits()) storedVisits.set(visit.key, visit)
   const outbox = page()
   await outbox.ready

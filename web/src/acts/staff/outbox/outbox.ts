@@ -296,8 +296,8 @@ export class Outbox {
   #set(rows: readonly WaitingVisit[]): void {
     this.#changes++
     this.#rows = rows
-    const lost = this.#options.store.lostVisits?.() ?? null
-    if (lost?.count !== this.#lostVisits?.count) this.#lostVisits = lost
+    const lostVisits = this.#options.store.lostVisits?.() ?? null
+    if (lostVisits?.count !== this.#lostVisits?.count) this.#lostVisits = lostVisits
     this.#notifyWatchers()
   }
 

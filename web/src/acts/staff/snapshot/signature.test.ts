@@ -14,14 +14,14 @@ test.each([
   ['of another customer', { ...code, customerId: 'b7k2m9x4q1w8e5r3t6y0uiopzx' }],
   ['that was changed', { ...code, signature: signature.replace('H', 'I') }],
   ['of another business', { ...code, businessId: 'other' }],
-])('a signature %s is foreign', async (_name, given) => {
-  expect(await verifySignature(given, businessId, qrKey)).toBe('foreign')
+])('a signature %s is foreign', async (_name, code) => {
+  expect(await verifySignature(code, businessId, qrKey)).toBe('foreign')
 })
 
 test.each([
   ['an older code has no signature', { customerId: code.customerId, businessId }, qrKey],
   ['a signature that cannot be read', { ...code, signature: '*' }, qrKey],
   ['a device that does not know the key yet', code, ''],
-])('%s: the QR counts as unsigned', async (_name, given, key) => {
-  expect(await verifySignature(given, businessId, key)).toBe('unsigned')
+])('%s: the QR counts as unsigned', async (_name, code, key) => {
+  expect(await verifySignature(code, businessId, key)).toBe('unsigned')
 })

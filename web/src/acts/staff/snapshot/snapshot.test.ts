@@ -29,9 +29,9 @@ function memoryVault(content: unknown = null) {
       vault.reads++
       return structuredClone(vault.content)
     },
-    write: async (kept: unknown) => {
+    write: async (value: unknown) => {
       vault.writes++
-      vault.content = structuredClone(kept)
+      vault.content = structuredClone(value)
     },
     erase: async () => {
       vault.content = null

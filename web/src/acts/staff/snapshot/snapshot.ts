@@ -106,12 +106,12 @@ export class Snapshot {
 
   /** Finds names with the words of the text in any order, best match first. */
   find(text: string, limit: number): SearchResult {
-    const wanted = fold(text)
-    if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
+    const search = fold(text)
+    if (search === '' || this.#isStale()) return { items: [], total: 0 }
     const nearest: RankedMatch[] = []
     let total = 0
     for (const customer of this.#customers.values()) {
-      const rank = matchRank(this.#foldedNameOf(customer), wanted)
+      const rank = matchRank(this.#foldedNameOf(customer), search)
       if (rank === null) continue
       total++
       insertRanked(nearest, { customer, rank }, limit)
@@ -290,11 +290,11 @@ interface RankedMatch {
 const collator = new Intl.Collator()
 
 /** Inserts a match in order and keeps only the best `limit` of possibly thousands. */
-function insertRanked(nearest: RankedMatch[], found: RankedMatch, limit: number): void {
+function insertRanked(nearest: RankedMatch[], match: RankedMatch, limit: number): void {
   const last = nearest[limit - 1]
-  if (last && compareMatches(last, found) <= 0) return
-  const at = nearest.findIndex((other) => compareMatches(found, other) < 0)
-  nearest.splice(at < 0 ? nearest.length : at, 0, found)
+  if (last && compareMatches(last, match) <= 0) return
+  const at = nearest.findIndex((other) => compareMatches(match, other) < 0)
+  nearest.splice(at < 0 ? nearest.length : at, 0, match)
   nearest.splice(limit)
 }
 

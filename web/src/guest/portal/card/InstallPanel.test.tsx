@@ -42,8 +42,8 @@ test('the panel appears with a late event and disappears after the installation'
 test.each([
   [false, true],
   [true, false],
-])('instructions for a manual installation on an iPhone: installed %s, shown %s', (standalone, says) => {
+])('instructions for a manual installation on an iPhone: installed %s, shown %s', (standalone, isShown) => {
   Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone })
   render(<InstallPanel />)
-  expect(screen.queryByText(/«Añadir a pantalla de inicio».*otro código/) !== null).toBe(says)
+  expect(screen.queryByText(/«Añadir a pantalla de inicio».*otro código/) !== null).toBe(isShown)
 })

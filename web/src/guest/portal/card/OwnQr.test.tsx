@@ -25,9 +25,9 @@ const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
 
 const renderMissing = (back: () => void) =>
   act(async () => {
-    const there = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    const navigated = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     back()
-    await there
+    await navigated
   })
 
 async function openFullScreen() {

@@ -19,7 +19,7 @@ const here: OpenSession = {
   current: true,
   signedInBy: 'phone',
 }
-const lost: OpenSession = {
+const lostSession: OpenSession = {
   id: 's1',
   device: 'Chrome en Android',
   openedAt: '2026-03-01T09:00:00Z',
@@ -52,7 +52,7 @@ const sentRequests = (method: string) => server.requests.filter((request) => req
 
 // Spec: portal-19
 test('shows this device, and each sign-in and last use', async () => {
-  await open(here, lost)
+  await open(here, lostSession)
   const [mine, other] = screen.getAllByRole('listitem')
   expect(within(mine as HTMLElement).getByText('Este dispositivo')).toBeVisible()
   expect(within(mine as HTMLElement).queryByRole('button')).toBeNull()
@@ -60,18 +60,18 @@ test('shows this device, and each sign-in and last use', async () => {
 })
 
 test('marks sessions by e-mail', async () => {
-  await open(here, { ...lost, signedInBy: 'email' })
+  await open(here, { ...lostSession, signedInBy: 'email' })
   const [mine, other] = screen.getAllByRole('listitem')
   expect(other).toHaveTextContent(/Abierta: .*, con un código por correo · Último uso/)
   expect(mine).not.toHaveTextContent(/correo/)
 })
 
 test('ends one session and shows the others', async () => {
-  await open(here, lost)
+  await open(here, lostSession)
   server.respond('delete', `${path}/s1`, { ok: true })
   server.respond('get', path, [here])
   await press('Cerrar en Chrome en Android')
-  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(lostSession.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en Chrome en Android.')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
   expect(sentRequests('DELETE')).toHaveLength(1)
@@ -79,7 +79,7 @@ test('ends one session and shows the others', async () => {
 })
 
 test('a session by e-mail does not offer to close the sessions of the phone', async () => {
-  await openBy('email', here, lost)
+  await openBy('email', here, lostSession)
   expect(screen.getByText(/Para ver los demás, entra con tu móvil/)).toBeVisible()
   await press('Cerrar en todos')
   const question = '¿Cerrar en todos los dispositivos con este correo?'
@@ -89,17 +89,17 @@ test('a session by e-mail does not offer to close the sessions of the phone', as
   server.respond('post', `${path}/close`, { ok: true })
   server.respond('get', path, [here])
   await press('Cerrar en los demás')
-  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(lostSession.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
 })
 
 // Spec: portal-19
 test('ends all other sessions and keeps this one', async () => {
-  const onLeave = await open(here, lost)
+  const onLeave = await open(here, lostSession)
   server.respond('post', `${path}/close`, { ok: true })
   server.respond('get', path, [here])
   await press('Cerrar en los demás')
-  await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(lostSession.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
   expect(sentRequests('POST')[0]?.body).toEqual({ butThis: true })
@@ -134,7 +134,7 @@ test('an unauthorized response means that a lost request closed the sessions', a
 })
 
 test('a session that has already ended is reported and removed', async () => {
-  await open(here, lost)
+  await open(here, lostSession)
   server.respond(
     'delete',
     `${path}/s1`,
@@ -144,7 +144,7 @@ test('a session that has already ended is reported and removed', async () => {
   server.respond('get', path, [here])
   await press('Cerrar en Chrome en Android')
   expect(await screen.findByText('Esa sesión ya está cerrada.')).toBeVisible()
-  expect(screen.queryByText(lost.device)).toBeNull()
+  expect(screen.queryByText(lostSession.device)).toBeNull()
 })
 
 test('a failed list offers a retry', async () => {

@@ -40,11 +40,11 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
     if (pressed.current && document.activeElement === document.body) list.current?.focus()
     pressed.current = false
   }, [sessions])
-  const closing = useAction(async ({ said, call }: CloseRequest) => {
+  const closing = useAction(async ({ said: message, call }: CloseRequest) => {
     setDone(null)
     try {
       await call()
-      setDone(said)
+      setDone(message)
     } finally {
       pressed.current = true
       await refetch()

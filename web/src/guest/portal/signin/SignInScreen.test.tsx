@@ -192,10 +192,10 @@ test('a wrong code is selected, and only the button sends it again unchanged', a
 })
 
 test('a code with a lost response is sent again and opens the portal', async () => {
-  let lost = true
+  let isCut = true
   const sent = answering(fine, () => {
-    const answered = lost ? HttpResponse.error() : HttpResponse.json(signedIn)
-    lost = false
+    const answered = isCut ? HttpResponse.error() : HttpResponse.json(signedIn)
+    isCut = false
     return answered
   })
   const { onSignedIn } = open()

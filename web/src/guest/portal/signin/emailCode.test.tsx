@@ -17,12 +17,12 @@ beforeEach(() => {
   server.respond('post', '/auth/customer/verify', signedIn)
 })
 
-function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {}) {
+function open(ways: Partial<SignInWays>, data: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   const signInWays = { code: true, email: true, message: false, ...ways }
   render(
     <ArmDelay value={0}>
-      <PageDataContext.Provider value={{ business, ways: signInWays, ...shown }}>
+      <PageDataContext.Provider value={{ business, ways: signInWays, ...data }}>
         <SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />
       </PageDataContext.Provider>
     </ArmDelay>,

@@ -17,11 +17,11 @@ beforeEach(() => {
   server.respond('post', '/auth/customer/verify', signedIn)
 })
 
-function open(shown: Omit<PageData, 'business'> = {}) {
+function open(data: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   render(
     <PageDataContext.Provider
-      value={{ business, ways: { code: true, email: false, message: true }, ...shown }}
+      value={{ business, ways: { code: true, email: false, message: true }, ...data }}
     >
       <SignInScreen businessId="b1" withBirthday onSignedIn={onSignedIn} />
     </PageDataContext.Provider>,
@@ -122,7 +122,7 @@ describe('a step sent without a script', () => {
     [{ ...sent, birthday: '' }, 'birthday'],
     [{ ...sent, code: '12 34' }, 'code'],
   ])('%o gets its error', (fields, field) => {
-    expect(readSignIn({ business, fields }).problems.map((found) => found.field)).toEqual([field])
+    expect(readSignIn({ business, fields }).problems.map((problem) => problem.field)).toEqual([field])
   })
 
   test('requests a code by e-mail with the other button', () => {

@@ -79,7 +79,7 @@ function Asked({ customer, business, onGiven, onCancel }: AskedProps) {
       busy={give.isPending}
       failure={give.error}
       notice={give.isError && <Message text={`❌ ${errorText(give.error, childTexts.ownPhone.failed)}`} />}
-      onSend={(said) => give.mutate(said)}
+      onSend={(input) => give.mutate(input)}
       onCancel={onCancel}
     />
   )

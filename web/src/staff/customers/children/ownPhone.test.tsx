@@ -59,8 +59,8 @@ test.each([
   ['without a birth date', 'ADMIN', { ...grown, birthday: null }],
   ['without a guardian', 'ADMIN', { ...grown, guardianId: null }],
   ['in the view of a barber', 'BARBER', grown],
-] as const)('offers nothing to a child %s', async (_who, role, given) => {
-  await open(role, given)
+] as const)('offers nothing to a child %s', async (_who, role, fields) => {
+  await open(role, fields)
   await settled(server)
   expect(screen.queryByRole('button', { name: ask })).toBeNull()
 })

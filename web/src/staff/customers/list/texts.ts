@@ -47,8 +47,8 @@ export const texts = {
     },
     listed: new Intl.ListFormat('es', { type: 'conjunction' }),
     clear: 'Quitar filtros',
-    none: (said: string) => `No hay ningún cliente ${said}.`,
-    noneOf: (q: string, said: string) => `No hay ningún cliente con «${q}» ${said}.`,
+    none: (filter: string) => `No hay ningún cliente ${filter}.`,
+    noneOf: (q: string, filter: string) => `No hay ningún cliente con «${q}» ${filter}.`,
   },
   letters: {
     label: 'Ir a una letra',
@@ -57,7 +57,7 @@ export const texts = {
   },
   owedIn: (rewards: number, customers: number) =>
     `${sayNumber(rewards)} ${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${customersOf(customers)}`,
-  filtered: (count: string, said: string) => `${count}, ${said}`,
+  filtered: (count: string, filter: string) => `${count}, ${filter}`,
   stamps: (stamps: number, target: number) => `${stamps}/${target}`,
   stampsSaid: (stamps: number, target: number) => `${stamps} de ${target} sellos`,
   familyCard: (family: string) => `De la familia: ${family}`,

@@ -68,8 +68,8 @@ describe('merging', () => {
 
   test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(
     'cannot be undone when it is %o',
-    async (given) => {
-      server.respond('get', `${path}/merges`, list([{ ...merge, ...given }]))
+    async (fields) => {
+      server.respond('get', `${path}/merges`, list([{ ...merge, ...fields }]))
       await open('ADMIN')
       expect(await screen.findByText('Anita Gómez')).toBeVisible()
       expect(screen.queryByRole('button', { name: /Deshacer la unión/ })).toBeNull()

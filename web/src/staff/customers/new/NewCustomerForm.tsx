@@ -55,7 +55,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
   const nameField = useFocusOnOpening()
   const { email, role, businessId } = useSignedIn()
   const { data: business } = useQuery(businessQuery())
-  const [given, setGiven] = useState(() => ({
+  const [initial, setGiven] = useState(() => ({
     ...emptyCustomer,
     name,
     phone: phoneFromInput(phone, defaultPrefix),
@@ -68,7 +68,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     if (!isResultBelow()) nameField.current?.focus() // the next customer
   })
   const form = useForm<NewCustomerValues>({
-    saved: given,
+    saved: initial,
     refusal: create.error,
     draft: { form: `new customer of ${businessId}`, owner: email },
   })

@@ -33,7 +33,7 @@ export function NewCustomerScreen() {
           <NewCustomerForm
             name={name ?? ''}
             phone={phone ?? ''}
-            onCreated={(made, late) => setCreation({ ...made, late })}
+            onCreated={(created, late) => setCreation({ ...created, late })}
           />
         </Panel>
         <Panel title={shared.qr.title}>

@@ -9,7 +9,7 @@ import { acceptsMarketing, currentConsent, groupStatements } from './consentHist
 
 const { server, open, sent } = mockCustomerServer('consentimientos')
 
-const entry = (id: string, given: Partial<Consent>): Consent => ({
+const entry = (id: string, fields: Partial<Consent>): Consent => ({
   id,
   kind: 'WHATSAPP',
   granted: true,
@@ -18,7 +18,7 @@ const entry = (id: string, given: Partial<Consent>): Consent => ({
   form: 'PUBLIC_REGISTER',
   textVersion: '2026-11',
   givenBy: null,
-  ...given,
+  ...fields,
 })
 
 const registered = [
@@ -136,13 +136,13 @@ test.each([
   ['NOW', true, 'responde BAJA'],
 ] as const)(
   'a record greets with the message that the server allows: %s, invites %s',
-  async (state, invites, said) => {
+  async (state, invites, text) => {
     server.respond('get', `${path}/greeting`, { state, invites })
     server.respond('post', `${path}/greeting`, {})
     await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
     expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
     const greeting = await screen.findByRole('link', { name: 'Escribir por WhatsApp' })
-    expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(said)
+    expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(text)
     greeting.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(greeting)
     await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ invites }]))
@@ -153,10 +153,10 @@ test.each([
   ['NO_CONSENT', 'Sin escribir: no ha aceptado publicidad'],
   ['HELD_BACK', 'Sin escribir: este trimestre queda aparte para comparar'],
   ['INVITED', /^Ya le has escrito .*; espera 30 días$/],
-] as const)('a record says as the lists do why a customer may not be greeted: %s', async (state, said) => {
+] as const)('a record says as the lists do why a customer may not be greeted: %s', async (state, text) => {
   server.respond('get', `${path}/greeting`, { state, invites: true })
   await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Escribir por WhatsApp' })).toBeNull()
 })
 

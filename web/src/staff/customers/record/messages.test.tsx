@@ -7,7 +7,7 @@ import { list } from '@/test/examples'
 const { server, open, sent } = mockCustomerServer('mensajes')
 const title = 'Mensajes'
 
-const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMessage => ({
+const message = (id: string, fields: Partial<CustomerMessage> = {}): CustomerMessage => ({
   id,
   kind: 'QR',
   status: 'SENT',
@@ -17,7 +17,7 @@ const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMess
   readAt: null,
   heldBy: null,
   error: null,
-  ...given,
+  ...fields,
 })
 
 const consent = (granted: boolean): Consent => ({
@@ -71,8 +71,8 @@ describe('the messages to a customer', () => {
     [{ status: 'DROPPED' }, /Descartado.*No se envió/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'DAILY' }, /En cola.*límite diario alcanzado/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'QUIET' }, /En cola.*fuera del horario de envíos/],
-  ])('explain %j', async (given, words) => {
-    server.respond('get', `${path}/messages`, list([message('m1', given)]))
+  ])('explain %j', async (fields, words) => {
+    server.respond('get', `${path}/messages`, list([message('m1', fields)]))
     await open()
     expect((await lines())[0]).toMatch(words)
   })

@@ -13,8 +13,8 @@ const tabs = ['qr', 'familia', 'mensajes', 'consentimientos', 'repetidas'] as co
 
 export type Tab = (typeof tabs)[number]
 
-function parseTab(said: unknown): Tab | undefined {
-  return tabs.find((tab) => tab === said)
+function parseTab(value: unknown): Tab | undefined {
+  return tabs.find((tab) => tab === value)
 }
 
 /** The tab in the address, otherwise the one in the history state of the link that led here. */

@@ -58,13 +58,13 @@ test('a refused reversal shows the reason and keeps the input', async () => {
 })
 
 test('a visit shows who registered it and when a late one arrived', async () => {
-  const lateReward = {
+  const lateVisit = {
     ...visit('v1', '2026-11-19T09:33:00Z'),
     registeredBy: 'Luis Tejada',
     receivedAt: '2026-11-19T17:05:00Z',
     clockSkewMs: 7_200_000,
   }
-  server.respond('get', `${path}/visits`, list([lateReward]))
+  server.respond('get', `${path}/visits`, list([lateVisit]))
   await open()
   const row = await region('Historial de visitas').findByText('Por Luis Tejada')
   expect(row).toHaveTextContent('Registrada sin conexión, recibida: ayer, 18:05')
@@ -75,11 +75,11 @@ test.each([
   ['Luis Tejada', 'Tablet caja', 'Por Luis Tejada, en «Tablet caja»'],
   [null, 'Tablet caja', 'En «Tablet caja»'],
   ['Luis Tejada', null, 'Por Luis Tejada'],
-])("a visit by %s on the device %s shows '%s'", async (registeredBy, device, said) => {
-  const there = { ...visit('v1', '2026-11-19T09:33:00Z'), registeredBy, device }
-  server.respond('get', `${path}/visits`, list([there]))
+])("a visit by %s on the device %s shows '%s'", async (registeredBy, device, text) => {
+  const deviceVisit = { ...visit('v1', '2026-11-19T09:33:00Z'), registeredBy, device }
+  server.respond('get', `${path}/visits`, list([deviceVisit]))
   await open()
-  expect(await region('Historial de visitas').findByText(said)).toBeVisible()
+  expect(await region('Historial de visitas').findByText(text)).toBeVisible()
 })
 
 test('more than fifteen visits can be expanded', async () => {
