@@ -11,7 +11,7 @@ import (
 	"axioma/internal/webui"
 )
 
-const renderScriptStub = `globalThis.draw = (wanted) => {
+const renderScriptStub = `globalThis.render = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be rendered')
 	const { fields, problem, registered, asked, session, ways } = shown

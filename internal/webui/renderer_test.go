@@ -19,7 +19,7 @@ import (
 )
 
 const aScript = `let times = 0
-globalThis.draw = (wanted) => {
+globalThis.render = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (path === '/broken') throw new Error('no such page')
 	return JSON.stringify({ title: shown.name, description: query?.said, page: query?.page, html: '<p>' + path + ' ' + (query?.bid ?? '') + ' ' + ++times + '</p>' })
@@ -184,7 +184,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 		"broken script":    {"(", t.Context(), "/form", "starting the script"},
 		"without function": {"1", t.Context(), "/form", "has no such function"},
 		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
-		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading the answer"},
+		"no JSON":          {"globalThis.render = () => 'x'", t.Context(), "/form", "reading the answer"},
 	} {
 		ui := appWithScript(c.script)
 		for range 2 {
@@ -203,7 +203,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := appWithScript(`globalThis.draw = (wanted) => {
+		ui := appWithScript(`globalThis.render = (wanted) => {
 			if (JSON.parse(wanted).path === '/endless') {
 				globalThis.halfDone = true
 				untilItIsOver()
@@ -226,7 +226,7 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`let times = 0
-	globalThis.draw = () => {
+	globalThis.render = () => {
 		leave()
 		return JSON.stringify({ html: 'drawn: ' + ++times })
 	}`)
@@ -248,7 +248,7 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`let times = 0
-	globalThis.draw = () => {
+	globalThis.render = () => {
 		end()
 		return JSON.stringify({ html: 'drawn: ' + ++times })
 	}
@@ -265,7 +265,7 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 
 func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
-	ui := appWithScript(`globalThis.draw = (wanted) => {
+	ui := appWithScript(`globalThis.render = (wanted) => {
 		if (JSON.parse(wanted).path === '/faulty') {
 			globalThis.halfDone = true
 			fail()

@@ -52,7 +52,7 @@ func compileScript(script string) (*goja.Program, error) {
 }
 
 func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
-	if err := d.call(ctx, "draw", wanted, &page); err != nil {
+	if err := d.call(ctx, "render", wanted, &page); err != nil {
 		return page, fmt.Errorf("rendering a page: %w", err)
 	}
 	return page, nil

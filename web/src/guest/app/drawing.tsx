@@ -43,7 +43,7 @@ function renderPage(request: string): string {
 const read = (form: (sent: PageData) => unknown) => (sent: string) => JSON.stringify(form(JSON.parse(sent)))
 
 Object.assign(globalThis, {
-  draw: renderPage,
+  render: renderPage,
   readRegistration: read(readRegistration),
   readSignIn: read(readSignIn),
 })
