@@ -34,7 +34,7 @@ const tags: readonly Tag[] = [
 ]
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** Other servers nest the tag in another object. */
+/** Reads a customer. Other servers nest the tag in another object. */
 export function customerFrom(body: unknown): Customer {
   const fields = fieldsOf(body)
   const tag = tagOf(fields) ?? textIn(fields.tag)
@@ -79,14 +79,14 @@ function listedFrom(body: unknown): ListedCustomer {
   }
 }
 
-/** Servers put the tag in one of several places. */
+/** Finds the tag in the places where servers put it. */
 export function tagOf(customer: object): Tag | null {
   const fields = fieldsOf(customer)
   const places = [fields, fields.customer, fields.profile, fields.meta].map((place) => fieldsOf(place).tag)
   return places.map((value) => tags.find((tag) => tag === value)).find((tag) => tag !== undefined) ?? null
 }
 
-/** Owed rewards may be a list, an object with ids, or only true. */
+/** Reads a progress. Owed rewards may be a list, an object with ids, or only true. */
 export function progressFrom(body: unknown): Progress {
   const fields = fieldsOf(body)
   const count = numberIn(fields.count) ?? 0
@@ -134,12 +134,12 @@ export function familyFrom(body: unknown): Family {
   }
 }
 
-/** Null if the response has no family. */
+/** Reads the changed family; null if the response has none. */
 export function changedFamily(body: unknown): Family | null {
   return Array.isArray(fieldsOf(body).members) ? familyFrom(body) : null
 }
 
-/** Servers guarantee only `total`, `items` and `window`. */
+/** Reads a report. Servers guarantee only `total`, `items` and `window`. */
 export function reportFrom(body: unknown, choice: { date?: string; range: ReportRange }): ServicesReport {
   const fields = fieldsOf(body)
   const items = itemsOf<unknown>(body).map(countsFrom)
@@ -224,13 +224,13 @@ function isOwed(value: unknown): value is Reward {
   return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
 }
 
-/** Accepts a numeric id too. */
+/** Reads a text or a numeric id. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Accepts a numeric text too. */
+/** Reads a number or a numeric text. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
