@@ -126,7 +126,7 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	if c.clock.ahead == days {
 		c.queueMessages(ctx, name)
 	}
-	before := c.trial.acknowledged()
+	before := c.trial.countAcknowledged()
 	c.trial.pauses.begin()
 	if err := c.clock.set(ahead); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	time.Sleep(afterJump)
 	pause := c.trial.pauses.end()
 	c.longest = max(c.longest, pause)
-	if pause > longestPause || c.trial.acknowledged() == before {
+	if pause > longestPause || c.trial.countAcknowledged() == before {
 		c.trial.report("%s: the counters waited for %s", name, pause)
 	}
 	c.mustHoldSession(ctx, name, ahead)

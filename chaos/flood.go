@@ -109,7 +109,7 @@ func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
 			return fmt.Errorf("sending half a request: %w", err)
 		}
 	}
-	before := t.acknowledged()
+	before := t.countAcknowledged()
 	t.pauses.begin()
 	loadCtx, end := context.WithCancel(ctx)
 	wait := t.loadWithRetries(loadCtx, s.url)
@@ -117,7 +117,7 @@ func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
 	pause := t.pauses.end()
 	end()
 	wait()
-	t.note("%d visits beside %d slow clients, longest pause %s", t.acknowledged()-before, slowClients, pause.Round(time.Millisecond))
+	t.note("%d visits beside %d slow clients, longest pause %s", t.countAcknowledged()-before, slowClients, pause.Round(time.Millisecond))
 	if pause > recoveryLimit/10 {
 		t.report("beside slow clients the counters waited for %s", pause)
 	}

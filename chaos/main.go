@@ -13,9 +13,9 @@
 // Power cuts use a file system that forgets what was not flushed (package lossyfs), and need Linux, root and /dev/fuse.
 // Before some cuts the disk is full for a moment, before others it hangs.
 //
-// Each round starts the server with the data of the previous round and verifies the acknowledged visits. A visit without
-// acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then stops and starts
-// normally, with a new WAL. No visit may be lost or stored twice, and axioma check must find no fault.
+// Each round starts the server with the data of the previous round and verifies the acknowledged visits. A visit
+// without acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then stops
+// and starts normally, with a new WAL. No visit may be lost or stored twice, and axioma check must find no fault.
 //
 // With -ignore files or -ignore folders the disk acknowledges flushes without doing them. Then the command must fail.
 package main
@@ -128,7 +128,7 @@ func run(ctx context.Context, args []string) error {
 		t.note("%d times", t.rounds)
 	}
 	if len(t.visits) > 0 {
-		t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.acknowledged(), t.lost, t.doubled, t.sentAgain)
+		t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.countAcknowledged(), t.lost, t.doubled, t.sentAgain)
 	}
 	if t.refused > 0 {
 		t.note("%d refused by an outdated primary", t.refused)

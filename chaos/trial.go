@@ -59,7 +59,7 @@ func newTrial(o options, folder string) *trial {
 	return &trial{options: o, folder: folder, random: rand.New(rand.NewPCG(o.seed, o.seed))}
 }
 
-func (t *trial) acknowledged() int {
+func (t *trial) countAcknowledged() int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	count := 0
@@ -160,8 +160,8 @@ func (t *trial) injectFaults(disk *lossyfs.FS) {
 	default:
 		return
 	}
-	before := t.acknowledged()
-	for begin := time.Now(); t.acknowledged() == before; time.Sleep(pollInterval) {
+	before := t.countAcknowledged()
+	for begin := time.Now(); t.countAcknowledged() == before; time.Sleep(pollInterval) {
 		if time.Since(begin) > recoveryLimit {
 			t.report("after %d: no visit within %s after the disk was full or hung", t.rounds, recoveryLimit)
 			return

@@ -52,15 +52,15 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	if panel := readHeldMessages(t, onOriginal.url); panel.Held != 0 {
 		t.Errorf("the panel of the original shows %+v, want no held messages", panel)
 	}
-	if got := len(sent.Accepted()); got != 3 {
+	if got := len(sent.AcceptedMessages()); got != 3 {
 		t.Errorf("the original sends %d messages, want 3", got)
 	}
-	if got := sentByCopy.Accepted(); len(got) != 0 {
+	if got := sentByCopy.AcceptedMessages(); len(got) != 0 {
 		t.Errorf("before the release the copy sends %v, want nothing", got)
 	}
 	mustSay(t, copied, "", "Messages released: 3", "messages", "release")
 	mustSendAll(t, copied)
-	if got := len(sentByCopy.Accepted()); got != 3 {
+	if got := len(sentByCopy.AcceptedMessages()); got != 3 {
 		t.Errorf("after the release the copy sends %d messages, want 3", got)
 	}
 }
@@ -182,7 +182,7 @@ func TestMachineSnapshot_RestoredData_HoldMessagesSentSince(t *testing.T) {
 	if held := database.Rows(t, "SELECT count(*) FROM messages WHERE held_by = 'RESTORED'"); held[0] != "3" {
 		t.Errorf("after a restart %s messages are held, want 3", held[0])
 	}
-	if got := len(graph.Accepted()); got != 3 {
+	if got := len(graph.AcceptedMessages()); got != 3 {
 		t.Errorf("%d messages were sent, want 3", got)
 	}
 }

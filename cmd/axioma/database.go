@@ -66,7 +66,7 @@ func movedError(to loyalty.MoveTarget) error {
 
 func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, err error) {
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		to, err = tx.Restores().Moved()
+		to, err = tx.Restores().MoveTarget()
 		return err
 	})
 	return to, err

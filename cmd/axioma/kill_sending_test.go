@@ -98,7 +98,7 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	}
 	last.kill()
 	provider.Close()
-	mustHaveSentOnce(t, database, graph.Accepted())
+	mustHaveSentOnce(t, database, graph.AcceptedMessages())
 }
 
 func countQueued(t *testing.T, database storetest.Database) string {
@@ -107,7 +107,7 @@ func countQueued(t *testing.T, database storetest.Database) string {
 }
 
 // mustHaveSentOnce expects that messages in flight at a kill keep their state.
-func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
+func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.AcceptedMessage) {
 	t.Helper()
 	times := map[string]int{}
 	for _, message := range accepted {

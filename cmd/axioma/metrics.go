@@ -80,7 +80,7 @@ func (p measuredParts) server() metrics.Source {
 	return metrics.Source{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
-		Visits: p.cases.Visits.Counts, Streams: p.cases.Live.ListenerCount, Failing: p.cases.Counts.Failing, Limits: p.cases.LimitHits.Counts, Tries: tries,
+		Visits: p.cases.Visits.Counts, Streams: p.cases.Live.ListenerCount, Failing: p.cases.Counts.FailingCount, Limits: p.cases.LimitHits.Counts, Tries: tries,
 		Mails: mails, Pushes: pushes, PassEnds: p.passes.ExpiresAt(), TokenEnds: p.tokenEnds,
 	}
 }

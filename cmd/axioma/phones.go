@@ -24,7 +24,7 @@ func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) 
 	defer func() { err = errors.Join(err, st.Close()) }()
 	var shared []store.SharedPhone
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		shared, err = tx.Customers().Shared()
+		shared, err = tx.Customers().ListSharedPhones()
 		return err
 	})
 	if err != nil {

@@ -41,7 +41,7 @@ func (w WhatsApp) Validate() error {
 	if w.Provider != WhatsAppCloud {
 		return nil
 	}
-	missing := w.missing()
+	missing := w.missingFlags()
 	if len(missing) > 0 {
 		return fmt.Errorf("--whatsapp cloud needs %s", strings.Join(missing, ", "))
 	}
@@ -73,7 +73,7 @@ func (w WhatsApp) templates() []namedTemplate {
 	}
 }
 
-func (w WhatsApp) missing() []string {
+func (w WhatsApp) missingFlags() []string {
 	type setting struct{ flag, value string }
 	needed := []setting{
 		{"--whatsapp-token", w.Token},

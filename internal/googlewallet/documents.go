@@ -189,14 +189,14 @@ func (a Account) object(card Card) object {
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:
-		return points{"Faltan", balance{strconv.FormatInt(missing(p), 10)}}
+		return points{"Faltan", balance{strconv.FormatInt(missingStamps(p), 10)}}
 	case 1:
 		return points{"Te espera", balance{shortName(waiting[0])}}
 	}
 	return points{"Te espera", balance{"Varias"}}
 }
 
-func missing(p loyalty.Progress) int64 {
+func missingStamps(p loyalty.Progress) int64 {
 	if wallet.FilledPlaces(p) == p.Terms.Target {
 		return 0
 	}

@@ -72,7 +72,7 @@ type absentInput struct {
 	IsWhole bool            `query:"all" doc:"Include customers who cannot be invited now. Default: those to invite, and those whose invitation can be undone"`
 }
 
-func (c insightCalls) absent(ctx context.Context, in *absentInput) (*listOutput[AbsentCustomer], error) {
+func (c insightCalls) listAbsent(ctx context.Context, in *absentInput) (*listOutput[AbsentCustomer], error) {
 	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{
 		Absence: in.Absence, IsWhole: in.IsWhole, ListRequest: in.request(),
 	})
@@ -96,7 +96,7 @@ type RecoveredCustomer struct {
 	SilentDays int         `json:"silentDays" doc:"Days since the visit before"`
 }
 
-func (c insightCalls) recovered(ctx context.Context, in *ListInput) (*listOutput[RecoveredCustomer], error) {
+func (c insightCalls) listRecovered(ctx context.Context, in *ListInput) (*listOutput[RecoveredCustomer], error) {
 	page, err := c.cases.Insights.ListRecovered(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err

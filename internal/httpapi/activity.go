@@ -157,7 +157,7 @@ func (c activityCalls) file(ctx context.Context, in *activityFileInput) (*huma.S
 			return err
 		}
 		user := actor(ctx)
-		err = c.cases.Activity.Each(ctx, user, in.request(), func(entry service.ActivityEntry, zone *time.Location) error {
+		err = c.cases.Activity.EachEntry(ctx, user, in.request(), func(entry service.ActivityEntry, zone *time.Location) error {
 			return table.add(activityRow(activityEntryOf(entry, zone, user.Role)))
 		})
 		if err = closeTable(table, err); err != nil {

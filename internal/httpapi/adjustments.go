@@ -26,7 +26,7 @@ type Adjusted struct {
 
 type adjustedOutput struct{ Body Adjusted }
 
-func answerAdjusted(adjusted service.Adjusted, err error) (*adjustedOutput, error) {
+func answerAdjusted(adjusted service.AdjustmentResult, err error) (*adjustedOutput, error) {
 	if err != nil {
 		return nil, err
 	}

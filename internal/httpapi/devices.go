@@ -142,7 +142,7 @@ func listedHandedOf(h usecase.ListedHanded) HandedVisit {
 	return visit
 }
 
-func (c deviceCalls) waiting(ctx context.Context, _ *noInput) (*listOutput[HandedVisit], error) {
+func (c deviceCalls) listWaiting(ctx context.Context, _ *noInput) (*listOutput[HandedVisit], error) {
 	waiting, err := c.cases.Handovers.ListWaiting(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ type GooglePasses struct {
 	Reason NoPassReason         // empty: not configured
 }
 
-func (g GooglePasses) missing() NoPassReason {
+func (g GooglePasses) noPassReason() NoPassReason {
 	if g.Issuer == nil {
 		return cmp.Or(g.Reason, PassesNotSetUp)
 	}
@@ -29,7 +29,7 @@ func (g GooglePasses) missing() NoPassReason {
 
 // googlePassURL returns nil while no passes are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
-	if c.google.missing() != "" {
+	if c.google.noPassReason() != "" {
 		return nil
 	}
 	address := "/api/public/customers/" + qrID + "/google-pass"
@@ -43,7 +43,7 @@ type GoogleWalletState struct {
 }
 
 func (g GooglePasses) state() GoogleWalletState {
-	if missing := g.missing(); missing != "" {
+	if missing := g.noPassReason(); missing != "" {
 		return GoogleWalletState{Missing: &missing}
 	}
 	return GoogleWalletState{Issuer: orNull(g.Issuer.ID())}
@@ -57,7 +57,7 @@ type redirectOutput struct {
 
 // redirectToGoogle first creates the pass at Google, so that the link stays short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
-	if c.google.missing() != "" {
+	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	link, err := c.google.Issuer.CreateLink(ctx, in.ID)
@@ -76,7 +76,7 @@ type FamilyGooglePass struct {
 
 // familyGoogleURL returns nil without children, or while no passes are issued.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
-	if own.CardsOnPhone < 2 || c.google.missing() != "" {
+	if own.CardsOnPhone < 2 || c.google.noPassReason() != "" {
 		return nil, nil
 	}
 	saves := min(own.CardsOnPhone, c.google.Issuer.MaxPerLink())
@@ -89,7 +89,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 
 // redirectToGoogleBundle redirects an expired link to the portal, which has a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
-	if c.google.missing() != "" {
+	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	link, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
@@ -109,7 +109,7 @@ type PictureInput struct {
 
 // picture answers with a picture of a pass. It may be cached, because the content of a name never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
-	if c.google.missing() != "" {
+	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	picture, err := c.google.Issuer.Picture(ctx, in.Name)
@@ -136,7 +136,7 @@ type googleNoticeInput struct{ Body GoogleNotice }
 
 // receiveGoogleNotice records a notice. Google repeats a notice until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
-	if c.google.missing() != "" {
+	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	err := c.google.Issuer.HandleCallback(ctx, googlewallet.SignedCallback{

@@ -72,8 +72,8 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// missing returns why no passes are issued. It checks at each call, because the certificate may expire meanwhile.
-func (c passCalls) missing() NoPassReason {
+// noPassReason returns why no passes are issued. It checks at each call, because the certificate may expire meanwhile.
+func (c passCalls) noPassReason() NoPassReason {
 	switch {
 	case c.maker == nil:
 		return cmp.Or(c.reason, PassesNotSetUp)
@@ -103,7 +103,7 @@ func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pa
 
 // passURL returns the link to a customer's pass, or nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
-	if c.missing() != "" {
+	if c.noPassReason() != "" {
 		return nil
 	}
 	address := passURL(qrID)
@@ -135,7 +135,7 @@ func (in *passFileInput) refusesPass() bool {
 }
 
 func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput, error) {
-	if c.missing() != "" {
+	if c.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	if in.refusesPass() {
@@ -150,7 +150,7 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 
 // familyPassesURL returns nil without children, or while no passes are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
-	if own.CardsOnPhone < 2 || c.missing() != "" {
+	if own.CardsOnPhone < 2 || c.noPassReason() != "" {
 		return nil, nil
 	}
 	address, err := c.ticketURL(ctx, own, "passes.pkpasses")
@@ -185,7 +185,7 @@ type passesOutput struct {
 
 // sendBundle redirects an expired link to the portal, which has a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
-	if c.missing() != "" {
+	if c.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
@@ -295,7 +295,7 @@ type walletStateOutput struct{ Body WalletState }
 
 func (c passCalls) state(context.Context, *noInput) (*walletStateOutput, error) {
 	state := WalletState{Google: c.google.state()}
-	if missing := c.missing(); missing != "" {
+	if missing := c.noPassReason(); missing != "" {
 		state.Missing = &missing
 	}
 	if c.maker != nil {

@@ -49,12 +49,12 @@ func withPushes(t *testing.T) pushSite {
 func (p pushSite) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
-	before := len(p.apple.Received())
+	before := len(p.apple.ReceivedTokens())
 	p.UpdatePasses()
 	for _, push := range p.ClaimPushes() {
 		p.FinishPush(push, p.sender.Send(p.t.Context(), push))
 	}
-	return len(p.apple.Received()) - before
+	return len(p.apple.ReceivedTokens()) - before
 }
 
 func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
@@ -69,8 +69,8 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 		t.Errorf("before any change the phone got %d pushes", pushCount)
 	}
 	p.Visit(ana)
-	if pushCount := p.pushes(); pushCount != 1 || p.apple.Received()[0] != pushToken {
-		t.Fatalf("after a stamp the phone got %d pushes, want 1, at %q", pushCount, p.apple.Received())
+	if pushCount := p.pushes(); pushCount != 1 || p.apple.ReceivedTokens()[0] != pushToken {
+		t.Fatalf("after a stamp the phone got %d pushes, want 1, at %q", pushCount, p.apple.ReceivedTokens())
 	}
 	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.getPass().has(http.StatusOK)

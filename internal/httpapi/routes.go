@@ -217,7 +217,7 @@ func (a *API) routes() []route {
 		post("/customers/{id}/rewards/{rewardId}/redeem", staff, "Redeem a reward", a.rewards.redeem),
 		post("/customers/{id}/rewards/{rewardId}/take-back", staff, "Revert a redemption", a.rewards.takeBack),
 
-		get("/visits/waiting", owner, "List the late visits that wait for the owner's decision", a.devices.waiting),
+		get("/visits/waiting", owner, "List the late visits that wait for the owner's decision", a.devices.listWaiting),
 		post("/visits/waiting/{id}/register", owner, "Register a waiting visit", a.devices.registerWaiting),
 		post("/visits/waiting/{id}/discard", owner, "Discard a waiting visit", a.devices.discardWaiting),
 

@@ -38,7 +38,7 @@ type FirstStepMarks string
 
 // ParseFirstStepMarks omits unknown words.
 func ParseFirstStepMarks(text string) FirstStepMarks {
-	marks := FirstStepMarks("").WithHidden(FirstStepMarks(text).Hidden())
+	marks := FirstStepMarks("").WithHidden(FirstStepMarks(text).AreHidden())
 	for _, step := range FirstSteps() {
 		marks = marks.With(step, step.CanBeMarked() && FirstStepMarks(text).Has(step))
 	}
@@ -60,8 +60,8 @@ func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	return FirstStepMarks(strings.Join(words, " "))
 }
 
-// Hidden reports whether the owner dismissed the steps.
-func (m FirstStepMarks) Hidden() bool { return m.Has(firstStepsHidden) }
+// AreHidden reports whether the owner dismissed the steps.
+func (m FirstStepMarks) AreHidden() bool { return m.Has(firstStepsHidden) }
 
 // WithHidden hides or shows the steps.
 func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {

@@ -21,8 +21,8 @@ func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 
 // HasApp reports whether an authenticator app is enrolled.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
-// Offered returns the key that awaits its first code, or "".
-func (f SecondFactor) Offered() string {
+// OfferedKey returns the key that awaits its first code, or "".
+func (f SecondFactor) OfferedKey() string {
 	if f.HasApp() {
 		return f.NextSecret
 	}
@@ -68,8 +68,8 @@ type SecondFactorStatus struct {
 	Passed   bool // a factor was used in this session
 }
 
-// Pending returns the factor that a session still needs.
-func (s SecondFactorStatus) Pending() PendingFactor {
+// PendingFactor returns the factor that a session still needs.
+func (s SecondFactorStatus) PendingFactor() PendingFactor {
 	switch {
 	case s.Enrolled && !s.Passed:
 		return CodePending

@@ -80,7 +80,7 @@ func TestAppleSender_Responses(t *testing.T) {
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushRejected {
 		t.Errorf("an invalid token returned %+v", got)
 	}
-	if tokens := apple.Received(); len(tokens) != 1 || tokens[0] != "0a" {
+	if tokens := apple.ReceivedTokens(); len(tokens) != 1 || tokens[0] != "0a" {
 		t.Errorf("Apple received %q, want 0a once", tokens)
 	}
 }
@@ -96,7 +96,7 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 			t.Errorf("with %s the push ended with %+v", name, got)
 		}
 	}
-	if tokens := apple.Received(); len(tokens) > 0 {
+	if tokens := apple.ReceivedTokens(); len(tokens) > 0 {
 		t.Errorf("Apple received %q, want nothing", tokens)
 	}
 }

@@ -51,8 +51,8 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return activity, zone, err
 }
 
-// Each calls a function for all entries, newest first, and records the download.
-func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
+// EachEntry calls a function for all entries, newest first, and records the download.
+func (a *Activity) EachEntry(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)
 		if err != nil {

@@ -37,8 +37,8 @@ type CorrectionRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Adjusted is an adjustment with the current progress.
-type Adjusted struct {
+// AdjustmentResult is an adjustment with the current progress.
+type AdjustmentResult struct {
 	Adjustment   loyalty.Adjustment
 	CustomerName string
 	Progress     loyalty.Progress
@@ -49,15 +49,15 @@ type Adjusted struct {
 // RecordOpening enters the stamps of a paper card, once per card. Each full card among them earns a free service. A
 // replay returns the same result. Refusals: loyalty.ErrOpeningBalanceRole for barbers, unless the owner allows it, and
 // loyalty.ErrOpeningBalanceRecorded.
-func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
+func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (AdjustmentResult, error) {
 	fingerprint := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
-	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
+	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (AdjustmentResult, error) {
 		if !business.MayEnterOpenings(actor.Role) {
-			return Adjusted{}, loyalty.ErrOpeningBalanceRole
+			return AdjustmentResult{}, loyalty.ErrOpeningBalanceRole
 		}
 		customer, err := tx.Customers().Lock(request.CustomerID)
 		if err != nil {
-			return Adjusted{}, err
+			return AdjustmentResult{}, err
 		}
 		return a.recordOpening(tx, actor, business, customer, request)
 	})
@@ -65,15 +65,15 @@ func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, re
 
 func (a *Adjustments) recordOpening(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request OpeningRequest,
-) (Adjusted, error) {
+) (AdjustmentResult, error) {
 	plan, err := planOpening(tx, business, customer, request)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
 	plan.opening.Answered = loyalty.PaperClaim{Claimed: customer.ClaimedStamps, Rejected: customer.RejectedStamps}
 	if plan.opening.Answered != (loyalty.PaperClaim{}) {
 		if err := tx.Cards().SetClaim(customer.ID, loyalty.PaperClaim{}); err != nil {
-			return Adjusted{}, err
+			return AdjustmentResult{}, err
 		}
 		customer.ClaimedStamps, customer.RejectedStamps = 0, 0
 	}
@@ -114,36 +114,36 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 // Correct adds or removes stamps. Added stamps earn rewards as visits do. A removal cancels owed rewards that need more
 // stamps. It refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the
 // same result.
-func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
+func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (AdjustmentResult, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckCorrection(request.Stamps, request.Reason, request.Note)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
 	fingerprint := fmt.Sprintf("correction of %s by %d: %s: %s", request.CustomerID, request.Stamps, request.Reason, request.Note)
-	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
+	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (AdjustmentResult, error) {
 		customer, err := tx.Customers().Lock(request.CustomerID)
 		if err != nil {
-			return Adjusted{}, err
+			return AdjustmentResult{}, err
 		}
 		if request.Key == "" {
-			return Adjusted{}, loyalty.ErrCorrectionKeyRequired
+			return AdjustmentResult{}, loyalty.ErrCorrectionKeyRequired
 		}
 		wallet, err := usecase.CardsOf(tx, customer)
 		if err != nil {
-			return Adjusted{}, err
+			return AdjustmentResult{}, err
 		}
 		before := wallet.Stamped.Stamps
 		after := before + request.Stamps
 		if after < 0 {
-			return Adjusted{}, loyalty.InvalidField("stamps", fmt.Sprintf("La tarjeta tiene %d sellos: no se pueden quitar más.", before))
+			return AdjustmentResult{}, loyalty.InvalidField("stamps", fmt.Sprintf("La tarjeta tiene %d sellos: no se pueden quitar más.", before))
 		}
 		correction := loyalty.Adjustment{
 			Kind: loyalty.AdjustmentCorrection, Stamps: request.Stamps, Reason: request.Reason, Note: request.Note,
 		}
 		milestones, err := correctionMilestones(tx, wallet.Terms(business, customer), wallet.Stamped, after)
 		if err != nil {
-			return Adjusted{}, err
+			return AdjustmentResult{}, err
 		}
 		return a.adjust(tx, actor, business, customer, wallet.Stamped, correction, milestones)
 	})
@@ -166,26 +166,26 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 
 // once runs an act for a key in one transaction. A replay returns the current progress.
 func (a *Adjustments) once(
-	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, fingerprint string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
-) (Adjusted, error) {
+	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, fingerprint string, do func(*store.Tx, loyalty.Business) (AdjustmentResult, error),
+) (AdjustmentResult, error) {
 	if err := key.Validate(); err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
-	var adjusted Adjusted
+	var adjusted AdjustmentResult
 	err := a.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, fingerprint, adjustedCodec(),
-			func() (Adjusted, error) { return do(tx, business) },
-			func(first Adjusted) (Adjusted, error) { return a.refreshReplay(tx, business, first) })
+			func() (AdjustmentResult, error) { return do(tx, business) },
+			func(first AdjustmentResult) (AdjustmentResult, error) { return a.refreshReplay(tx, business, first) })
 		return err
 	})
 	return adjusted, err
 }
 
-func (a *Adjustments) refreshReplay(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
+func (a *Adjustments) refreshReplay(tx *store.Tx, business loyalty.Business, first AdjustmentResult) (AdjustmentResult, error) {
 	progress, err := a.cards.CurrentProgress(tx, business, first.Adjustment.CustomerID, first.Progress)
 	if err != nil {
 		return first, err
@@ -201,33 +201,33 @@ func (a *Adjustments) refreshReplay(tx *store.Tx, business loyalty.Business, fir
 func (a *Adjustments) adjust(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 	card loyalty.Card, adjustment loyalty.Adjustment, milestones []loyalty.Milestone,
-) (Adjusted, error) {
+) (AdjustmentResult, error) {
 	now := a.base.Now()
 	id, err := a.base.IDs.Next(now)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
 	adjustment.ID, adjustment.CustomerID, adjustment.CardID = id, customer.ID, card.ID
 	adjustment.StampsAfter, adjustment.CreatedAt, adjustment.CreatedBy = card.Stamps+adjustment.Stamps, now, actor.UserID
 	if err := tx.Cards().InsertAdjustment(adjustment); err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
 	owed, err := a.move(tx, customer.ID, card, adjustment.Stamps, milestones)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
 	action := loyalty.ActionOpeningRecorded
 	if adjustment.Kind == loyalty.AdjustmentCorrection {
 		action = loyalty.ActionCardCorrected
 	}
 	if err := a.record(tx, actor, action, adjustment, card, adjustment.Stamps); err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
 	progress, err := a.cards.ProgressOf(tx, business, customer)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustmentResult{}, err
 	}
-	adjusted := Adjusted{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
+	adjusted := AdjustmentResult{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
 	for _, reward := range progress.Owed {
 		if owed[reward.ID] {
 			adjusted.NewRewards = append(adjusted.NewRewards, reward)
@@ -249,7 +249,7 @@ func (a *Adjustments) move(
 	if stamps < 0 {
 		return nil, tx.Rewards().Cancel(card.ID, after.Stamps)
 	}
-	rewards, err := tx.Rewards().Unredeemed([]string{card.ID})
+	rewards, err := tx.Rewards().ListUnredeemed([]string{card.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -281,11 +281,11 @@ func (a *Adjustments) record(
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
 }
 
-// Undo removes an opening balance, cancels rewards that the remaining stamps do not reach, and returns the claim to paper
-// stamps that the balance answered. Refusals: those of loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and
-// loyalty.ErrOpeningBalanceUsed if the card has fewer stamps than the balance.
-func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
-	var undone Adjusted
+// Undo removes an opening balance, cancels rewards that the remaining stamps do not reach, and returns the claim to
+// paper stamps that the balance answered. Refusals: those of loyalty.Adjustment.MayUndo,
+// loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if the card has fewer stamps than the balance.
+func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (AdjustmentResult, error) {
+	var undone AdjustmentResult
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		adjustment, err := tx.Cards().GetAdjustment(adjustmentID)
 		if err != nil {
@@ -311,7 +311,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		}
 		adjustment.UndoneAt, adjustment.UndoneBy = a.base.Now(), actor.UserID
 		progress, err := a.cards.ProgressOf(tx, business, customer)
-		undone = Adjusted{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
+		undone = AdjustmentResult{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
 		return err
 	})
 	return undone, err

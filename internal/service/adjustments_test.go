@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func opening(t *testing.T, shop *servicetest.Shop, customerID string, stamps int64) service.Adjusted {
+func opening(t *testing.T, shop *servicetest.Shop, customerID string, stamps int64) service.AdjustmentResult {
 	t.Helper()
 	adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
 		service.OpeningRequest{CustomerID: customerID, Stamps: stamps})
@@ -170,7 +170,7 @@ func TestOpeningUndo_OwedRewards_AreCancelled(t *testing.T) {
 func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	correct := func(stamps int64, key string) service.Adjusted {
+	correct := func(stamps int64, key string) service.AdjustmentResult {
 		t.Helper()
 		adjusted, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
 			service.CorrectionRequest{CustomerID: ana.ID, Stamps: stamps, Reason: "No se escaneó", Key: usecase.IdempotencyKey(key)})

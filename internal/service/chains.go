@@ -60,7 +60,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 	}
 	var businesses []string
 	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.Businesses().Unsealed(upTo)
+		businesses, err = tx.Businesses().ListUnsealed(upTo)
 		return err
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-func foundByHand(t *testing.T, shop *servicetest.Shop) string {
+func findChainFault(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var first string
 	_, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Report: func(_, found string) error {
@@ -45,7 +45,7 @@ func TestChains_OldEvents_AreRemovedBeforeTheirSeals(t *testing.T) {
 		t.Errorf("the blocks %q have seals of events, want one", blocks)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM events WHERE visit_id IS NOT NULL")
-	if difference := foundByHand(t, shop); !strings.Contains(difference, "is missing") {
+	if difference := findChainFault(t, shop); !strings.Contains(difference, "is missing") {
 		t.Errorf("for a new event that was removed by hand the check finds %q", difference)
 	}
 }
@@ -106,7 +106,7 @@ func TestChains_RowsBeforeSealing_AreSealedInBlocks(t *testing.T) {
 	}
 	shop.Town.MustMatchChains(t)
 	shop.Database.Corrupt(t, "UPDATE visits SET card_target = 9 WHERE id = 'old-2000'")
-	if difference := foundByHand(t, shop); !strings.Contains(difference, "visit old-2000 is not as it was sealed") {
+	if difference := findChainFault(t, shop); !strings.Contains(difference, "visit old-2000 is not as it was sealed") {
 		t.Errorf("for an older visit that was changed the check finds %q", difference)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func undoOpening(t *testing.T, shop *servicetest.Shop, opened service.Adjusted) service.Adjusted {
+func undoOpening(t *testing.T, shop *servicetest.Shop, opened service.AdjustmentResult) service.AdjustmentResult {
 	t.Helper()
 	undone, err := shop.Cases.Adjustments.Undo(t.Context(), shop.Admin, opened.Adjustment.ID)
 	if err != nil {

@@ -49,7 +49,7 @@ func (c *ControlPanel) Overview(ctx context.Context) (Overview, error) {
 		if overview.Businesses, overview.ActiveBusinesses, err = tx.Businesses().Count(); err != nil {
 			return err
 		}
-		waiting, err := tx.Queue().Waiting()
+		waiting, err := tx.Queue().CountWaiting()
 		for _, w := range waiting {
 			overview.WaitingMessages += w.Count
 			if w.HeldBy == loyalty.HeldBySetup {

@@ -75,8 +75,8 @@ func newCounts(base *usecase.Base) *Counts {
 	}
 }
 
-// Failing returns the number of businesses that wait for a retry.
-func (c *Counts) Failing() int { return int(c.failing.Load()) }
+// FailingCount returns the number of businesses that wait for a retry.
+func (c *Counts) FailingCount() int { return int(c.failing.Load()) }
 
 // RunPeriodically counts until the context ends, on any number of servers. It logs when a business begins or stops to
 // fail.
@@ -284,8 +284,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include counts the events up to a position, so that they can be removed. After a transient error it returns that error
-// instead of restarting the counts.
+// include counts the events up to a position, so that they can be removed. After a transient error it returns that
+// error instead of restarting the counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, each := range c.counters {
 		err := errOvertaken

@@ -44,8 +44,8 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	other.Visit(other.Customer("Eva"))
 	repair := breakCounts(t, shop)
 	counts := shop.Cases.Counts
-	if err := counts.Refresh(t.Context()); err == nil || counts.Failing() != 1 {
-		t.Fatalf("with a broken business Refresh returns %v, and %d are failing; want an error and 1", err, counts.Failing())
+	if err := counts.Refresh(t.Context()); err == nil || counts.FailingCount() != 1 {
+		t.Fatalf("with a broken business Refresh returns %v, and %d are failing; want an error and 1", err, counts.FailingCount())
 	}
 	if !isCounted(t, other) || isCounted(t, shop) {
 		t.Errorf("the intact business is counted = %t and the broken one = %t", isCounted(t, other), isCounted(t, shop))
@@ -61,8 +61,8 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	}
 	repair()
 	shop.Clock.Advance(time.Hour)
-	if err := counts.Refresh(t.Context()); err != nil || counts.Failing() != 0 || !isCounted(t, shop) {
-		t.Errorf("after the repair Refresh returns %v, and %d are failing", err, counts.Failing())
+	if err := counts.Refresh(t.Context()); err != nil || counts.FailingCount() != 0 || !isCounted(t, shop) {
+		t.Errorf("after the repair Refresh returns %v, and %d are failing", err, counts.FailingCount())
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -292,7 +292,7 @@ func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T
 	shop.Database.Corrupt(t, "CREATE TRIGGER overtake AFTER INSERT ON staff_days BEGIN UPDATE day_count_progress SET version = version + 1; END")
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	if err := shop.Cases.Counts.Refresh(ctx); err != nil || visits() != 14 || shop.Cases.Counts.Failing() > 0 {
+	if err := shop.Cases.Counts.Refresh(ctx); err != nil || visits() != 14 || shop.Cases.Counts.FailingCount() > 0 {
 		t.Errorf("with a newer count in between Refresh returns %v, and %d days are counted; want 14", err, visits())
 	}
 	shop.Database.Corrupt(t, "DROP TRIGGER overtake")

@@ -105,7 +105,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	if err != nil {
 		return FamilyRecord{}, err
 	}
-	unredeemed, err := tx.Rewards().Unredeemed([]string{card.ID})
+	unredeemed, err := tx.Rewards().ListUnredeemed([]string{card.ID})
 	if err != nil {
 		return FamilyRecord{}, err
 	}

@@ -39,7 +39,7 @@ func (f *FirstSteps) list(tx *store.Tx) (FirstStepList, error) {
 	if err != nil {
 		return FirstStepList{}, err
 	}
-	if business.FirstSteps.Hidden() {
+	if business.FirstSteps.AreHidden() {
 		return FirstStepList{Hidden: true, Steps: []FirstStepState{}}, nil
 	}
 	facts, err := tx.Business().FirstStepFacts()

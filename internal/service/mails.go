@@ -27,8 +27,9 @@ type ClaimedMail struct {
 	claim string
 }
 
-// Claim leases up to limit mails, oldest first, and drops expired ones. For empty queues it does not write. Even with an
-// error, the returned mails are complete: mails without their QR are left out, stay leased and are claimed again later.
+// Claim leases up to limit mails, oldest first, and drops expired ones. For empty queues it does not write. Even with
+// an error, the returned mails are complete: mails without their QR are left out, stay leased and are claimed again
+// later.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -176,8 +177,8 @@ type MailState struct {
 func (m *Mails) State(ctx context.Context) (MailState, error) {
 	var customers, staff store.WaitingMails
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if customers, err = tx.Mails().Waiting(m.base.Now()); err == nil {
-			staff, err = tx.StaffMails().Waiting(m.base.Now())
+		if customers, err = tx.Mails().CountWaiting(m.base.Now()); err == nil {
+			staff, err = tx.StaffMails().CountWaiting(m.base.Now())
 		}
 		return err
 	})

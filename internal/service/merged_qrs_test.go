@@ -23,7 +23,7 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{serverHash(t, snapshot.HashKey, double.QR()), serverHash(t, snapshot.HashKey, third.QR())}
+	want := []string{counterHash(t, snapshot.HashKey, double.QR()), counterHash(t, snapshot.HashKey, third.QR())}
 	slices.Sort(want)
 	at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
 	if ended := slices.Sorted(slices.Values(snapshot.Customers[at].EndedQRs)); !slices.Equal(ended, want) {

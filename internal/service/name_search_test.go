@@ -76,7 +76,7 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 				}
 			}
 			for _, search := range example.Searches {
-				if names := familiesFound(t, shop, search.Typed); !slices.Equal(names, search.Found) {
+				if names := searchFamilies(t, shop, search.Typed); !slices.Equal(names, search.Found) {
 					t.Errorf("%q finds %q, want %q", search.Typed, names, search.Found)
 				}
 			}
@@ -84,7 +84,7 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 	}
 }
 
-func familiesFound(t *testing.T, shop *servicetest.Shop, typed string) []string {
+func searchFamilies(t *testing.T, shop *servicetest.Shop, typed string) []string {
 	t.Helper()
 	found := []string{}
 	list := usecase.ListRequest{Search: typed, Limit: 1}

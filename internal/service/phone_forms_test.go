@@ -182,7 +182,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shared := func() (ids []string) {
 		t.Helper()
 		err := shop.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			phones, err := tx.Customers().Shared()
+			phones, err := tx.Customers().ListSharedPhones()
 			for _, one := range phones {
 				if one.SharedBy != "+5491123456789" || one.BusinessID != shop.Business.ID {
 					t.Errorf("%+v is shared", one)

@@ -226,7 +226,7 @@ func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hash := func(qrID string) string { return serverHash(t, snapshot.HashKey, qrID) }
+		hash := func(qrID string) string { return counterHash(t, snapshot.HashKey, qrID) }
 		at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
 		if at < 0 || snapshot.Customers[at].QR != hash(twice.QR()) {
 			t.Fatalf("the snapshot since %s has %+v", since, snapshot.Customers)

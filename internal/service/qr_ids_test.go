@@ -17,8 +17,8 @@ import (
 	"axioma/internal/store"
 )
 
-// serverHash hashes the id of a QR as a counter does.
-func serverHash(t *testing.T, key, qrID string) string {
+// counterHash hashes the id of a QR as a counter does.
+func counterHash(t *testing.T, key, qrID string) string {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(key)
 	if err != nil || len(raw) != sha256.Size {
@@ -29,8 +29,8 @@ func serverHash(t *testing.T, key, qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }
 
-// fromBefore gives customers a QR with their own id, like customers from before customers.qr_id.
-func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
+// removeQRIDs gives customers a QR with their own id, like customers from before customers.qr_id.
+func removeQRIDs(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
 	t.Helper()
 	for _, customer := range customers {
 		shop.Database.Corrupt(t, "UPDATE customers SET qr_id = NULL WHERE id = '"+customer.ID+"'")
@@ -59,7 +59,7 @@ func TestVisit_QRWithOwnID_CountsForItsCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
-	fromBefore(t, shop, &old)
+	removeQRIDs(t, shop, &old)
 	for qrID, owner := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
 		if customerID, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || customerID != owner {
 			t.Errorf("the QR %s counts for %s: %v", qrID, customerID, err)
@@ -82,7 +82,7 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, old, double := shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Eva doble")
-	fromBefore(t, shop, &old, &double)
+	removeQRIDs(t, shop, &old, &double)
 	start := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	mergeRecords(t, shop, old, double)
@@ -129,9 +129,9 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	old := shop.Customer("Eva")
-	fromBefore(t, shop, &old)
+	removeQRIDs(t, shop, &old)
 	first := readSnapshot(t, shop, time.Time{}).Customers[0]
-	if first.SnapshotID == old.ID || first.QR != serverHash(t, readSnapshot(t, shop, time.Time{}).HashKey, old.ID) {
+	if first.SnapshotID == old.ID || first.QR != counterHash(t, readSnapshot(t, shop, time.Time{}).HashKey, old.ID) {
 		t.Fatalf("the snapshot has %+v", first)
 	}
 	servicetest.ChangeQR(t, shop, old)
@@ -155,7 +155,7 @@ func TestSnapshot_CustomerErasedAtOnce_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
-	fromBefore(t, shop, &old)
+	removeQRIDs(t, shop, &old)
 	snapshotIDs := []string{}
 	for _, customer := range readSnapshot(t, shop, time.Time{}).Customers {
 		snapshotIDs = append(snapshotIDs, customer.SnapshotID)

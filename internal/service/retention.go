@@ -40,7 +40,7 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 func (u *Maintenance) eraseDue(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Blocked
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
-		return tx.Retention().Blocked(since, usecase.BatchSize)
+		return tx.Retention().ListBlocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		blocked, due, err := tx.Customers().LockBlocked(id, since)
 		if err != nil || !due {
@@ -77,7 +77,7 @@ func (u *Maintenance) recordErased(tx *store.Tx, id string) error {
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Discarded
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
-		return tx.Retention().Discarded(since, usecase.BatchSize)
+		return tx.Retention().ListDiscarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		discarded, due, err := tx.Phones().LockDiscarded(id, since)
 		if err != nil || !due {

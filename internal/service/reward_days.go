@@ -36,7 +36,7 @@ func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) 
 	if err != nil {
 		return nil, err
 	}
-	missing, err := r.missing()
+	missing, err := r.missingPeriods()
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) 
 	return days, nil
 }
 
-func (r rewardDays) missing() ([]loyalty.Period, error) {
+func (r rewardDays) missingPeriods() ([]loyalty.Period, error) {
 	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
 	missing := joinRuns(filterDays(slices.Clone(r.changed), isCounted))
 	if r.progress.IsComplete() {
@@ -103,10 +103,10 @@ func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldRew
 	for _, reward := range archived {
 		ages.add(reward.Kind, r.business.DayOf(reward.Earned), -1)
 	}
-	return ages.sorted()
+	return ages.toList()
 }
 
-func (o owedAges) sorted() []OwedByAge {
+func (o owedAges) toList() []OwedByAge {
 	var sorted []OwedByAge
 	for _, kind := range slices.Sorted(maps.Keys(o.counts)) {
 		for age, count := range o.counts[kind] {

@@ -75,7 +75,7 @@ func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.
 		return nil, err
 	}
 	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !s.isStored(d.Day) })
-	for _, missing := range s.missing(period) {
+	for _, missing := range s.missingPeriods(period) {
 		countedDays, err := s.tx.Reports().CountStaffDays(missing)
 		if err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (s staffDays) sum(
 			sum += stored(day)
 		}
 	}
-	for _, missing := range s.missing(period) {
+	for _, missing := range s.missingPeriods(period) {
 		counted, err := count(missing)
 		if err != nil {
 			return 0, err
@@ -132,7 +132,7 @@ func (s staffDays) sum(
 	return sum, nil
 }
 
-func (s staffDays) missing(period loyalty.Period) []loyalty.Period {
+func (s staffDays) missingPeriods(period loyalty.Period) []loyalty.Period {
 	return runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) })
 }
 

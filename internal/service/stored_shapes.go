@@ -54,15 +54,15 @@ type storedAdjusted struct {
 	Progress     storedProgress `json:"Progress"`
 }
 
-func adjustedCodec() usecase.ResponseCodec[Adjusted, storedAdjusted] {
-	return usecase.ResponseCodec[Adjusted, storedAdjusted]{
-		Encode: func(a Adjusted) storedAdjusted {
+func adjustedCodec() usecase.ResponseCodec[AdjustmentResult, storedAdjusted] {
+	return usecase.ResponseCodec[AdjustmentResult, storedAdjusted]{
+		Encode: func(a AdjustmentResult) storedAdjusted {
 			stored := storedAdjusted{CustomerName: a.CustomerName, Progress: encodeProgress(a.Progress)}
 			stored.Adjustment.ID, stored.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID
 			return stored
 		},
-		Decode: func(stored storedAdjusted) Adjusted {
-			adjusted := Adjusted{CustomerName: stored.CustomerName, Progress: stored.Progress.decode(), NewRewards: []loyalty.Reward{}}
+		Decode: func(stored storedAdjusted) AdjustmentResult {
+			adjusted := AdjustmentResult{CustomerName: stored.CustomerName, Progress: stored.Progress.decode(), NewRewards: []loyalty.Reward{}}
 			adjusted.Adjustment.ID, adjusted.Adjustment.CustomerID = stored.Adjustment.ID, stored.Adjustment.CustomerID
 			return adjusted
 		},
@@ -180,7 +180,8 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// storedRedemption is the stored form of RedemptionResult. It has only the reward's id, by which a replay reads it again.
+// storedRedemption is the stored form of RedemptionResult. It has only the reward's id, by which a replay reads it
+// again.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`

@@ -195,7 +195,7 @@ func (v *Visits) registerNew(
 	if !added {
 		return v.secondOfDay(tx, actor, business, customer, visit, request)
 	}
-	rewards, err := tx.Rewards().Unredeemed(wallet.CardIDs())
+	rewards, err := tx.Rewards().ListUnredeemed(wallet.CardIDs())
 	if err != nil {
 		return RegisteredVisit{}, err
 	}

@@ -57,8 +57,9 @@ func (v *Visits) secondOfDay(
 }
 
 // decideByScan answers a visit that waited longer than loyalty.MaxVisitDelay by the day of its scan. Otherwise it would
-// be moved and counted, although another counter or a person has registered it, or its key is forgotten. A visit of that
-// day settles it. If a moved visit may be of that day, the owner decides. It returns false for a visit that counts.
+// be moved and counted, although another counter or a person has registered it, or its key is forgotten. A visit of
+// that day settles it. If a moved visit may be of that day, the owner decides. It returns false for a visit that
+// counts.
 func (v *Visits) decideByScan(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (answer RegisteredVisit, isDecided bool, err error) {
@@ -158,7 +159,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		waiting, err = tx.HandoverVisits().Waiting()
+		waiting, err = tx.HandoverVisits().ListWaiting()
 		return err
 	})
 	return waiting, err

@@ -41,7 +41,8 @@ func (w *WeekMails) sendsByWhatsApp(tx *store.Tx, b loyalty.Business) (bool, err
 
 func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
 
-// RunPeriodically runs QueueDue until the context ends. Several servers may run it. Without e-mail and WhatsApp it returns.
+// RunPeriodically runs QueueDue until the context ends. Several servers may run it. Without e-mail and WhatsApp it
+// returns.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	if !w.isAble() {
 		return
@@ -254,7 +255,7 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 
 func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lostCustomers []store.Regular) (loyalty.WeekFacts, error) {
 	var facts loyalty.WeekFacts
-	handovers, err := tx.HandoverVisits().Waiting()
+	handovers, err := tx.HandoverVisits().ListWaiting()
 	if err != nil {
 		return facts, err
 	}

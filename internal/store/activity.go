@@ -21,21 +21,21 @@ func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.T
 	if len(businesses) == 0 {
 		return activities, nil
 	}
-	err := q.countEach(`
+	err := q.countByBusiness(`
 		SELECT business_id, count(*) FROM customers
 		WHERE archived_at IS NULL AND business_id IN `, nil, businesses, activities, func(a *Activity) *int64 { return &a.Customers })
 	if err != nil {
 		return nil, fmt.Errorf("counting the customers of businesses: %w", err)
 	}
 	for month, group := range byMonth(businesses, now) {
-		err := q.countEach(`
+		err := q.countByBusiness(`
 			SELECT business_id, count(*) FROM visits
 			WHERE deleted_at IS NULL AND local_day >= $1 AND business_id IN `,
 			[]any{month.day}, group, activities, func(a *Activity) *int64 { return &a.Visits })
 		if err != nil {
 			return nil, fmt.Errorf("counting the visits of businesses: %w", err)
 		}
-		err = q.countEach(`
+		err = q.countByBusiness(`
 			SELECT business_id, count(*) FROM messages
 			WHERE sent_at >= $1 AND business_id IN `,
 			[]any{month.begins}, group, activities, func(a *Activity) *int64 { return &a.Messages })
@@ -61,7 +61,7 @@ func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.B
 	return groups
 }
 
-func (q PlatformBusinesses) countEach(
+func (q PlatformBusinesses) countByBusiness(
 	query string, args []any, businesses []loyalty.Business, activities map[string]Activity, field func(*Activity) *int64,
 ) error {
 	where := clause{args: args}

@@ -177,8 +177,8 @@ func (q Chain) IsRestoring() (bool, error) {
 	return running[q.tx.businessID], err
 }
 
-// Unsealed returns the businesses that have a backlog, or unsealed events up to a position.
-func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
+// ListUnsealed returns the businesses that have a backlog, or unsealed events up to a position.
+func (q PlatformBusinesses) ListUnsealed(upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
 			AND c.number = (SELECT max(l.number) FROM chain_blocks l WHERE l.business_id = b.id)

@@ -21,7 +21,7 @@ func seal(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHead) []string {
+func findChainFaults(t *testing.T, shop *servicetest.Shop, against ...store.ChainHead) []string {
 	t.Helper()
 	found := []string{}
 	count, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: against, Report: func(_, difference string) error {
@@ -65,7 +65,7 @@ func newSealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Custo
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(eva)
 	seal(t, shop)
-	if differences := foundByChain(t, shop, readChainHeads(t, shop)...); len(differences) > 0 {
+	if differences := findChainFaults(t, shop, readChainHeads(t, shop)...); len(differences) > 0 {
 		t.Fatalf("before any change: %q", differences)
 	}
 	return shop, ana, eva
@@ -155,14 +155,14 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	for _, tampered := range all {
 		undo := restoreTables(t, shop, "visits", "rewards", "events", "chain_blocks")
 		shop.Database.Corrupt(t, tampered.statements...)
-		differences := foundByChain(t, shop)
+		differences := findChainFaults(t, shop)
 		for _, want := range tampered.finds {
 			if !slices.ContainsFunc(differences, func(line string) bool { return strings.Contains(line, want) }) {
 				t.Errorf("%s: want %q, found %q", tampered.name, want, differences)
 			}
 		}
 		undo()
-		if remaining := foundByChain(t, shop); len(remaining) > 0 {
+		if remaining := findChainFaults(t, shop); len(remaining) > 0 {
 			t.Fatalf("%s: differences after the repair: %q", tampered.name, remaining)
 		}
 	}
@@ -179,7 +179,7 @@ func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
 	reward := one("SELECT reward_id FROM events WHERE reward_id IS NOT NULL ORDER BY position DESC, number LIMIT 1")
 	shop.Database.Corrupt(t, "DELETE FROM visits WHERE id = '"+visit+"'", "DELETE FROM rewards WHERE id = '"+reward+"'")
 	seal(t, shop)
-	found := strings.Join(foundByChain(t, shop), "; ")
+	found := strings.Join(findChainFaults(t, shop), "; ")
 	for _, want := range []string{"visit " + visit + " is missing, though events", "reward " + reward + " is missing, though events"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("want %q, found %q", want, found)
@@ -212,7 +212,7 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 			shop, ana, eva := newSealedShop(t)
 			backup := readChainHeads(t, shop)
 			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
-			if differences := foundByChain(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "has no block") {
+			if differences := findChainFaults(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "has no block") {
 				t.Errorf("a chain that is shorter than in the backup: found %q", differences)
 			}
 			shop.Database.Corrupt(t, "UPDATE visits SET stamp_number = 33 WHERE stamp_number = 3 AND customer_id = '"+eva.ID+"'")
@@ -220,10 +220,10 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 				shop.Clock.Advance(24 * time.Hour)
 				shop.Visit(ana)
 			}
-			if differences := foundByChain(t, shop); len(differences) > 0 {
+			if differences := findChainFaults(t, shop); len(differences) > 0 {
 				t.Errorf("without the manifest: %q", differences)
 			}
-			if differences := foundByChain(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "differs from that of the backup") {
+			if differences := findChainFaults(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "differs from that of the backup") {
 				t.Errorf("with the manifest: %q", differences)
 			}
 		})
@@ -241,14 +241,14 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 	shop.Visit(ana)
 	servicetest.CopyVisit(t, shop, rows)
 	seal(t, shop)
-	if differences := foundByChain(t, shop); len(differences) > 0 {
+	if differences := findChainFaults(t, shop); len(differences) > 0 {
 		t.Fatalf("before any change: %q", differences[:1])
 	}
 	shop.Database.Corrupt(t,
 		"UPDATE visits SET visited_at = visited_at - 1 WHERE id LIKE 'old-%'",
 		"DELETE FROM visits WHERE id LIKE 'old-%7'")
 	named := map[string]bool{}
-	for _, line := range foundByChain(t, shop) {
+	for _, line := range findChainFaults(t, shop) {
 		named[strings.Fields(line)[1]] = true
 	}
 	for i := 1; i <= rows; i++ {

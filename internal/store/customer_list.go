@@ -9,8 +9,8 @@ import (
 )
 
 // owedRewards weighs redeemable rewards on a customer's own and their family's card: first by value, then by number. It
-// starts with the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records
-// are read.
+// starts with the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before
+// records are read.
 var owedRewards = `
 	WITH cards_owed (card_id, weight) AS (
 		SELECT card_id, sum(` + rewardWeight() + `) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -119,7 +119,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank orders a part, before the name. It has no index, because each check-in would update it.
+// rank returns the expression that orders a part, before the name. No index has it: each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -164,8 +164,8 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(withClause, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery looks customers up one by one, because PostgreSQL would join them all. A first page finds only as many
-// as fit.
+// mostOwedQuery returns the customers with most owed rewards first. It looks them up one by one, because PostgreSQL
+// would join them all. A first page finds only as many as fit.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {

@@ -81,14 +81,14 @@ func (q DataJobs) IsRestoring() (bool, error) {
 	return found > 0, wrapJobError("finding", err)
 }
 
-// Interrupted returns businesses with an interrupted restore.
-func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
+// ListInterrupted returns businesses with an interrupted restore.
+func (q PlatformDataJobs) ListInterrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("finding interrupted", err)
 }
 
-// incompleteBusinesses returns the businesses whose rows are incomplete: a restore is running, or they are arriving from
-// another installation.
+// incompleteBusinesses returns the businesses whose rows are incomplete: a restore is running, or they are arriving
+// from another installation.
 func incompleteBusinesses(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL

@@ -116,8 +116,8 @@ func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	return byDevice, err
 }
 
-// Waiting returns unnamed devices' waiting and recently decided visits, oldest first.
-func (q HandoverVisits) Waiting() ([]ListedHandoverVisit, error) {
+// ListWaiting returns unnamed devices' waiting and recently decided visits, oldest first.
+func (q HandoverVisits) ListWaiting() ([]ListedHandoverVisit, error) {
 	return q.list(`h.device_id IS NULL`)
 }
 

@@ -38,7 +38,8 @@ func (q Mails) Drop(id string) error {
 	return err
 }
 
-// DropCode is like Drop, and returns the mail's place in the queue. It returns false if the mail is absent or being sent.
+// DropCode is like Drop, and returns the mail's place in the queue. It returns false if the mail is absent or being
+// sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -74,14 +75,14 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	return wrapError("recording the outcome of a mail", err)
 }
 
-// isOfServed excludes mails of businesses that are on their way to another installation. They wait for the end of the
+// isNotMoving excludes mails of businesses that are on their way to another installation. They wait for the end of the
 // move: meanwhile the business is suspended, and a mail of a suspended business would be dropped.
-const isOfServed = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails.business_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
+const isNotMoving = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails.business_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 
 // HasDue reports whether a mail is due.
 func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 AND`+isOfServed+` LIMIT 1`, []any{now.UnixMilli()}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 AND`+isNotMoving+` LIMIT 1`, []any{now.UnixMilli()}, &id)
 	return waiting, wrapError("finding mails", err)
 }
 
@@ -100,7 +101,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
-			SELECT business_id, id FROM mails WHERE send_at <= $1 AND`+isOfServed+` ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
+			SELECT business_id, id FROM mails WHERE send_at <= $1 AND`+isNotMoving+` ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE (business_id, id) IN (SELECT business_id, id FROM due)
 		RETURNING business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, tries, (
@@ -125,10 +126,10 @@ type WaitingMails struct {
 	Oldest time.Time // zero: none
 }
 
-// Waiting counts the unexpired queued mails.
-func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
+// CountWaiting counts the unexpired queued mails.
+func (q PlatformMails) CountWaiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
-	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1 AND`+isOfServed, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
+	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1 AND`+isNotMoving, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapError("counting mails", err)
 }
 

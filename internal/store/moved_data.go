@@ -12,8 +12,8 @@ import (
 
 const movedSetting = "installation.moved"
 
-// Moved returns where the data are served instead.
-func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
+// MoveTarget returns where the data are served instead.
+func (q Restores) MoveTarget() (moved loyalty.MoveTarget, err error) {
 	text, _, err := Settings(q).Get(movedSetting)
 	if err != nil || text == "" {
 		return moved, err

@@ -154,9 +154,9 @@ type SharedPhone struct {
 	Customer     loyalty.Customer
 }
 
-// Shared returns active customers who share a phone in their business, by phone. It is for a command: it reads all
-// phones of countries with two forms.
-func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
+// ListSharedPhones returns active customers who share a phone in their business, by phone. It is for a command: it
+// reads all phones of countries with two forms.
+func (q PlatformCustomers) ListSharedPhones() ([]SharedPhone, error) {
 	groups := map[[2]string][]SharedPhone{}
 	var order [][2]string
 	err := q.tx.queryEach(`

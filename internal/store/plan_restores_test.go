@@ -49,9 +49,9 @@ func (c *caller) restoreSpecials() []special {
 			}
 			return rows.RemoveNothing(undo)
 		},
-		"RestoredRows.Each": func(_ store.DataJobs, rows store.RestoredRows) error {
+		"RestoredRows.EachRow": func(_ store.DataJobs, rows store.RestoredRows) error {
 			for _, table := range store.RestoredTables() {
-				if err := rows.Each(table, func(store.RestoredRow) error { return nil }); err != nil {
+				if err := rows.EachRow(table, func(store.RestoredRow) error { return nil }); err != nil {
 					return err
 				}
 			}

@@ -106,8 +106,8 @@ type WaitingPushes struct {
 	Due    time.Time
 }
 
-// Waiting returns the pending pushes by vendor.
-func (q PlatformPushes) Waiting() ([]WaitingPushes, error) {
+// CountWaiting returns the pending pushes by vendor.
+func (q PlatformPushes) CountWaiting() ([]WaitingPushes, error) {
 	var waiting []WaitingPushes
 	err := q.tx.queryEach(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {
 		var w WaitingPushes

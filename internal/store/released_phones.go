@@ -15,8 +15,8 @@ func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	return wrapError("recording a released phone", err)
 }
 
-// Released returns the releases that the staff has not acknowledged, latest first, and their total.
-func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
+// ListReleases returns the releases that the staff has not acknowledged, latest first, and their total.
+func (q Phones) ListReleases(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapError("counting released phones", err)
 	}

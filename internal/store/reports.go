@@ -162,7 +162,7 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 
 func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
 	list := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
-	following, err := s.following()
+	following, err := s.customersAfterCursor()
 	if err != nil {
 		return Listed[ServiceCount]{}, err
 	}
@@ -184,7 +184,7 @@ func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
 	return list.done(), err
 }
 
-func (s *serviceReport) following() ([]servedCustomer, error) {
+func (s *serviceReport) customersAfterCursor() ([]servedCustomer, error) {
 	slices.SortStableFunc(s.served, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
 	if s.page.after == nil {
 		return s.served, nil

@@ -92,8 +92,8 @@ type RestoredPart struct {
 	Urgency    int64
 }
 
-// Restored finds the parts by a loose index scan.
-func (q PlatformQueue) Restored() ([]RestoredPart, error) {
+// ListRestored finds the parts by a loose index scan.
+func (q PlatformQueue) ListRestored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
 		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(neverTriedAt()))

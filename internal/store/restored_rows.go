@@ -212,8 +212,8 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// Each calls each with a table's rows, in key order.
-func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
+// EachRow calls each with a table's rows, in key order.
+func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
 	query := `SELECT ` + strings.Join(columns, `, `) + ` FROM ` + table + ` WHERE business_id = $1 ORDER BY ` + restored.columns[0]

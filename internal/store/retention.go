@@ -67,8 +67,8 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 const notErased = ` c.archived_at <= $1 AND c.search <> '' AND (c.merged_into IS NULL OR (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.id = c.merged_into AND k.search = '' LIMIT 1) = 1)`
 
-// Blocked returns unerased archived customers, oldest first.
-func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
+// ListBlocked returns unerased archived customers, oldest first.
+func (q Retention) ListBlocked(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, millis(since), limit)
 }
 

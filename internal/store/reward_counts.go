@@ -164,7 +164,7 @@ func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([
 	if err != nil {
 		return nil, fmt.Errorf("counting the rewards of %s to %s: %w", p.From, p.To, err)
 	}
-	return counting.sorted(), nil
+	return counting.sortedDays(), nil
 }
 
 const dayMillis = int64(24 * time.Hour / time.Millisecond)
@@ -196,7 +196,7 @@ func (c rewardDayCounting) add(key rewardDayKey, status loyalty.RewardStatus, de
 	}
 }
 
-func (c rewardDayCounting) sorted() []loyalty.RewardDay {
+func (c rewardDayCounting) sortedDays() []loyalty.RewardDay {
 	days := make([]loyalty.RewardDay, 0, len(c))
 	for key, counts := range c {
 		days = append(days, loyalty.RewardDay{

@@ -40,8 +40,8 @@ const (
 	GrantedAgain // a cancelled reward became owed again
 )
 
-// Grant is like Insert, for a milestone reached earlier. The terms may have changed since, so an earned reward of another
-// kind also prevents it. A cancelled reward of this kind becomes owed again.
+// Grant is like Insert, for a milestone reached earlier. The terms may have changed since, so an earned reward of
+// another kind also prevents it. A cancelled reward of this kind becomes owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -147,7 +147,7 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rewards, err := q.Unredeemed([]string{card.ID})
+	rewards, err := q.ListUnredeemed([]string{card.ID})
 	for _, reward := range rewards {
 		if reward.Kind == loyalty.RewardWelcome && reward.Status == loyalty.RewardPending {
 			return reward.Promise, err
@@ -156,9 +156,9 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns the PENDING and CANCELLED rewards of cards, oldest first. An index for each status avoids reading
-// redeemed rewards.
-func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
+// ListUnredeemed returns the PENDING and CANCELLED rewards of cards, oldest first. An index for each status avoids
+// reading redeemed rewards.
+func (q Rewards) ListUnredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemedQuery(cardIDs))
 }
 

@@ -32,7 +32,7 @@ func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	if !versions.empty() {
 		schema.Found = slices.Max(versions.applied)
 	}
-	schema.Pending, err = versions.missing(engine)
+	schema.Pending, err = versions.missingMigrations(engine)
 	return schema, err
 }
 

@@ -100,7 +100,7 @@ func versionOf(file string) (int64, error) {
 	return version, nil
 }
 
-func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
+func (v schemaVersions) missingMigrations(engine goose.Dialect) ([]string, error) {
 	migrations, err := newMigrations(engine)
 	if err != nil {
 		return nil, err

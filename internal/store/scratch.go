@@ -23,11 +23,11 @@ func (s *Store) PostponeIndexes(ctx context.Context) (create func(context.Contex
 	for i, name := range names {
 		names[i] = `DROP INDEX ` + name
 	}
-	if err := s.runEach(ctx, names); err != nil {
+	if err := s.runOneByOne(ctx, names); err != nil {
 		return nil, fmt.Errorf("dropping the indexes of a scratch database: %w", err)
 	}
 	return func(ctx context.Context) error {
-		if err := s.runEach(ctx, definitions); err != nil {
+		if err := s.runOneByOne(ctx, definitions); err != nil {
 			return fmt.Errorf("creating the indexes of a scratch database: %w", err)
 		}
 		return nil
@@ -53,8 +53,8 @@ func (s *Store) plainIndexes(ctx context.Context) (names, definitions []string, 
 	return names, definitions, err
 }
 
-// runEach has a transaction for each statement, which keeps the WAL short.
-func (s *Store) runEach(ctx context.Context, statements []string) error {
+// runOneByOne has a transaction for each statement, which keeps the WAL short.
+func (s *Store) runOneByOne(ctx context.Context, statements []string) error {
 	for _, statement := range statements {
 		err := s.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 			_, err := q.Exec(ctx, statement, nil)

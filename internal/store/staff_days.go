@@ -129,7 +129,7 @@ func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 			return nil, fmt.Errorf("counting the visits of %s to %s by user: %w", p.From, p.To, err)
 		}
 	}
-	return counting.sorted(), nil
+	return counting.sortedDays(), nil
 }
 
 type staffDayKey struct {
@@ -286,7 +286,7 @@ func (s *staffDayCounting) addDeleted(q Reports, p loyalty.Period) error {
 		})
 }
 
-func (s *staffDayCounting) sorted() []loyalty.StaffDay {
+func (s *staffDayCounting) sortedDays() []loyalty.StaffDay {
 	days := make([]loyalty.StaffDay, 0, len(s.days))
 	for _, day := range s.days {
 		days = append(days, *day)

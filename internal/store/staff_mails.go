@@ -35,14 +35,14 @@ func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) erro
 	return wrapError("recording the outcome of a mail to staff", err)
 }
 
-// isToServedStaff is isOfServed for mails to staff.
-const isToServedStaff = ` (SELECT 1 FROM users u JOIN business_moves m ON m.business_id = u.business_id
+// isToStaffNotMoving is isNotMoving for mails to staff.
+const isToStaffNotMoving = ` (SELECT 1 FROM users u JOIN business_moves m ON m.business_id = u.business_id
 	WHERE u.id = staff_mails.user_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 
 // HasDue reports whether a mail is due.
 func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.queryOne(`SELECT id FROM staff_mails WHERE send_at <= $1 AND`+isToServedStaff+` LIMIT 1`, []any{now.UnixMilli()}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM staff_mails WHERE send_at <= $1 AND`+isToStaffNotMoving+` LIMIT 1`, []any{now.UnixMilli()}, &id)
 	return waiting, wrapError("finding mails to staff", err)
 }
 
@@ -52,7 +52,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
-			SELECT id FROM staff_mails WHERE send_at <= $1 AND`+isToServedStaff+`
+			SELECT id FROM staff_mails WHERE send_at <= $1 AND`+isToStaffNotMoving+`
 			ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE staff_mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE id IN (SELECT id FROM due)
@@ -70,10 +70,10 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 	return mails, wrapError("claiming mails to staff", err)
 }
 
-// Waiting counts the unexpired queued mails that have a user.
-func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
+// CountWaiting counts the unexpired queued mails that have a user.
+func (q StaffMails) CountWaiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
-	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL AND`+isToServedStaff,
+	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL AND`+isToStaffNotMoving,
 		[]any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapError("counting mails to staff", err)
 }

@@ -39,16 +39,16 @@ type WaitingNotices struct {
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var survey Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
-		if survey.Queue, err = tx.Queue().Waiting(); err != nil {
+		if survey.Queue, err = tx.Queue().CountWaiting(); err != nil {
 			return err
 		}
-		if survey.Notices, err = tx.Notices().Waiting(); err != nil {
+		if survey.Notices, err = tx.Notices().CountWaiting(); err != nil {
 			return err
 		}
-		if survey.Pushes, err = tx.Pushes().Waiting(); err != nil {
+		if survey.Pushes, err = tx.Pushes().CountWaiting(); err != nil {
 			return err
 		}
-		if survey.Mails, err = tx.Mails().Waiting(now); err != nil {
+		if survey.Mails, err = tx.Mails().CountWaiting(now); err != nil {
 			return err
 		}
 		if survey.Nightly, err = tx.NightlyBackups(); err != nil {
@@ -73,8 +73,8 @@ func (p *PlatformTx) LastBackup() (time.Time, error) {
 	return at, nil
 }
 
-// Waiting returns the waiting messages by kind and hold.
-func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
+// CountWaiting returns the waiting messages by kind and hold.
+func (q PlatformQueue) CountWaiting() ([]WaitingMessages, error) {
 	var waiting []WaitingMessages
 	err := q.tx.queryEach(`
 		SELECT kind, coalesce(held_by, ''), count(*), min(created_at)
@@ -92,8 +92,8 @@ func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 	return waiting, nil
 }
 
-// Waiting counts the unprocessed notices.
-func (q Notices) Waiting() (WaitingNotices, error) {
+// CountWaiting counts the unprocessed notices.
+func (q Notices) CountWaiting() (WaitingNotices, error) {
 	var waiting WaitingNotices
 	var oldest int64
 	_, err := q.tx.queryOne(`SELECT count(*), coalesce(min(received_at), 0) FROM notices WHERE done_at IS NULL`, nil, &waiting.Count, &oldest)

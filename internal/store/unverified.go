@@ -149,8 +149,8 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	return restored == 1, wrapError("restoring customer "+customerID, err)
 }
 
-// Discarded returns customers who were discarded at or before an instant and are not erased.
-func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
+// ListDiscarded returns customers who were discarded at or before an instant and are not erased.
+func (q Retention) ListDiscarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, millis(since), limit)

@@ -151,12 +151,12 @@ func next(p loyalty.Progress) string {
 		return "Tarjeta completa"
 	}
 	if toHalf, has := p.ToHalf(); has && toHalf > 0 {
-		return missing(toHalf, "el 50 %")
+		return sayMissing(toHalf, "el 50 %")
 	}
-	return missing(p.ToFree(), "el servicio gratis")
+	return sayMissing(p.ToFree(), "el servicio gratis")
 }
 
-func missing(visits int64, reward string) string {
+func sayMissing(visits int64, reward string) string {
 	verb := "Faltan"
 	if visits == 1 {
 		verb = "Falta"

@@ -61,7 +61,7 @@ func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 		if try.Result != messaging.TryAccepted || try.ProviderID != "wamid.1" {
 			t.Fatalf("%s: %+v", kind, try)
 		}
-		got := graph.Accepted()[0]
+		got := graph.AcceptedMessages()[0]
 		if got.Sender != platform || got.MessageID != "m1" || got.Body.To != "+34600111222" || got.Body.Type != "template" || got.Body.Recipient != "individual" {
 			t.Errorf("%s: %+v", kind, got)
 		}
@@ -82,7 +82,7 @@ func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
 		t.Fatalf("sending the week ended with %+v", try)
 	}
 	want := "body text=Barbería Uno text=41 text=debes 2 text=ninguno text=Nada urgente."
-	if sent := graph.Accepted()[0].Body; sent.Template.Name != "semana" || parts(sent) != want {
+	if sent := graph.AcceptedMessages()[0].Body; sent.Template.Name != "semana" || parts(sent) != want {
 		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
 	}
 }
@@ -100,7 +100,7 @@ func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 	if try := provider.Send(t.Context(), claimedMessage(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
 		t.Errorf("sending the week without a template ended with %+v", try)
 	}
-	if sent := graph.Accepted(); len(sent) != 0 {
+	if sent := graph.AcceptedMessages(); len(sent) != 0 {
 		t.Errorf("Meta received %+v, want nothing", sent)
 	}
 }
@@ -111,7 +111,7 @@ func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	from.Templates["qr-wallet"] = "qr_movil"
 	whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
-	if sent := graph.Accepted()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
+	if sent := graph.AcceptedMessages()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
 		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
 	}
 }
@@ -124,7 +124,7 @@ func TestCloud_QR_IsUploaded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sent := graph.Accepted()[0].Body
+	sent := graph.AcceptedMessages()[0].Body
 	got := pixels(t, graph.Picture(sent.Template.Components[0].Parameters[0].Image.ID))
 	if !slices.Equal(got, pixels(t, want)) {
 		t.Errorf("the header is a picture of %d pixels, want the QR", len(got))
@@ -146,7 +146,7 @@ func TestCloud_Reply_IsFreeText(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
-	if sent := graph.Accepted()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
+	if sent := graph.AcceptedMessages()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
 		t.Errorf("the message sent is %+v", sent)
 	}
 }
@@ -173,7 +173,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 		message := claimedMessage(test.kind, test.limits)
 		message.Sender = test.wrote
 		provider.Send(t.Context(), message)
-		if got := graph.Accepted()[0].Sender; got != test.sender {
+		if got := graph.AcceptedMessages()[0].Sender; got != test.sender {
 			t.Errorf("%s with %+v came from %s, want its own sender", test.kind, test.limits, got)
 		}
 	}
@@ -200,7 +200,7 @@ func TestCloud_HiddenPhone_IsAddressedByID(t *testing.T) {
 	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
 		t.Fatalf("the try ended with %+v, want TryAccepted", try)
 	}
-	if body := graph.Accepted()[0].Body; body.To != "" || body.ToHidden != message.Phone {
+	if body := graph.AcceptedMessages()[0].Body; body.To != "" || body.ToHidden != message.Phone {
 		t.Errorf("the message went to the phone %q and the hidden id %q, want the id alone", body.To, body.ToHidden)
 	}
 }

@@ -273,7 +273,7 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 		storm := begin(t, database)
 		storm.runRandomLoad()
 		storm.settle()
-		accepted, messages := mustBeAcceptedOnce(t, storm.graph.Accepted()), storm.messages()
+		accepted, messages := mustBeAcceptedOnce(t, storm.graph.AcceptedMessages()), storm.messages()
 		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
 		mustHaveReportedState(t, messages, accepted, storm.graph.Statuses())
 		storm.mustRespectWhoOptedOut(messages, accepted)
@@ -283,7 +283,7 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	})
 }
 
-func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, queued int) {
+func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage, queued int) {
 	t.Helper()
 	counts, ours := map[loyalty.MessageStatus]int{}, 0
 	for id, message := range messages {
@@ -320,7 +320,7 @@ func isSent(m loyalty.Message) bool {
 }
 
 // mustHaveReportedState expects the most advanced reported state. Delivered ranks above failed.
-func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, statuses []graphtest.Status) {
+func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage, statuses []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
 	furthest := map[string]int{}
@@ -338,7 +338,7 @@ func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, ac
 	}
 }
 
-func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
+func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage) {
 	s.t.Helper()
 	known := map[string]time.Time{}
 	for _, row := range s.database.Rows(s.t, "SELECT customer_id, given_at FROM consents WHERE kind = 'WHATSAPP' AND NOT granted") {
@@ -376,7 +376,7 @@ func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, a
 }
 
 func mustKeepLimits(
-	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
+	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage,
 ) {
 	t.Helper()
 	var times []time.Time

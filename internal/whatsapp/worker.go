@@ -29,7 +29,7 @@ const (
 
 // Queue is the source of messages.
 type Queue interface {
-	Filled() <-chan struct{}
+	MessagesQueued() <-chan struct{}
 	Businesses(ctx context.Context, lane messaging.QueueLane) ([]string, error)
 	Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error)
 	Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error
@@ -77,7 +77,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-w.queue.Filled():
+		case <-w.queue.MessagesQueued():
 		}
 		for _, wake := range lanes {
 			signal(wake)

@@ -29,7 +29,7 @@ func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 		house.queue("uno", loyalty.MessageOTP, 0, 1)
 		synctest.Wait()
 		stop()
-		accepted := graph.Accepted()
+		accepted := graph.AcceptedMessages()
 		if len(accepted) != 1 || accepted[0].At.Sub(queued) > 0 {
 			t.Errorf("the accepted messages are %+v, want one as soon as it was queued at %s", accepted, queued)
 		}
@@ -68,15 +68,15 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 				}
 				defer work(house.cases.Queue, provider, time.Minute)()
 				time.Sleep(time.Minute)
-				mustBeAcceptedOnce(t, graph.Accepted())
+				mustBeAcceptedOnce(t, graph.AcceptedMessages())
 			})
 		})
 	}
 }
 
-func mustBeAcceptedOnce(t *testing.T, accepted []graphtest.Accepted) map[string]graphtest.Accepted {
+func mustBeAcceptedOnce(t *testing.T, accepted []graphtest.AcceptedMessage) map[string]graphtest.AcceptedMessage {
 	t.Helper()
-	first := map[string]graphtest.Accepted{}
+	first := map[string]graphtest.AcceptedMessage{}
 	for _, message := range accepted {
 		if before, twice := first[message.MessageID]; twice {
 			t.Errorf("%s was accepted at %s and at %s", message.MessageID, before.At, message.At)
@@ -107,7 +107,7 @@ func TestWorker_BusyBusiness_DoesNotDelayOthers(t *testing.T) {
 		house.queue("pocos", loyalty.MessageReply, 0, 3)
 		house.queue("muchos", loyalty.MessageOTP, 400, 401)
 		time.Sleep(time.Minute)
-		accepted := mustBeAcceptedOnce(t, graph.Accepted())
+		accepted := mustBeAcceptedOnce(t, graph.AcceptedMessages())
 		for id, patience := range map[string]time.Duration{"pocos-00002": 3 * time.Second, "muchos-00400": time.Second} {
 			if waited := accepted[id].At.Sub(queued); waited < 0 || waited > patience {
 				t.Errorf("%s waited for %s, longer than the limit", id, waited)
@@ -158,7 +158,7 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 				isRepaired.Store(true)
 				time.Sleep(time.Hour)
 				stop()
-				if accepted := mustBeAcceptedOnce(t, graph.Accepted()); len(accepted) != 12 {
+				if accepted := mustBeAcceptedOnce(t, graph.AcceptedMessages()); len(accepted) != 12 {
 					t.Errorf("in the end %d messages were accepted, want 12", len(accepted))
 				}
 			})
@@ -286,7 +286,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 			return nil
 		}}, provider, time.Minute)()
 		time.Sleep(20 * time.Second)
-		if got := house.messageStates("uno", 1); got != "SENT" || len(mustBeAcceptedOnce(t, graph.Accepted())) != 1 {
+		if got := house.messageStates("uno", 1); got != "SENT" || len(mustBeAcceptedOnce(t, graph.AcceptedMessages())) != 1 {
 			t.Errorf("the message is %s, want SENT once", got)
 		}
 	})
@@ -300,12 +300,12 @@ func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
 		stop := work(flawedQueue{Queue: house.cases.Queue, claimed: waitOnce, finished: func() error { return nil }}, provider, time.Minute)
 		time.Sleep(queueing.Lease - time.Second)
 		synctest.Wait()
-		if got := house.messageStates("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {
-			t.Errorf("the message is %s and %d were accepted, want QUEUED and none", got, len(graph.Accepted()))
+		if got := house.messageStates("uno", 1); got != "QUEUED" || len(graph.AcceptedMessages()) != 0 {
+			t.Errorf("the message is %s and %d were accepted, want QUEUED and none", got, len(graph.AcceptedMessages()))
 		}
 		time.Sleep(time.Minute)
 		stop()
-		if got := house.messageStates("uno", 1); got != "SENT" || len(mustBeAcceptedOnce(t, graph.Accepted())) != 1 {
+		if got := house.messageStates("uno", 1); got != "SENT" || len(mustBeAcceptedOnce(t, graph.AcceptedMessages())) != 1 {
 			t.Errorf("later the message is %s, want SENT once", got)
 		}
 	})

@@ -35,7 +35,7 @@ func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed 
 }
 
 func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor, user loyalty.User, typed string) (codes []string, err error) {
-	offered := user.SecondFactor.Offered()
+	offered := user.SecondFactor.OfferedKey()
 	if user.SecondFactor.HasApp() && offered == "" {
 		return nil, loyalty.ErrSecondFactorEnrolled
 	}

@@ -16,8 +16,8 @@ type birthdayCheck struct {
 	attempts *Attempts
 }
 
-// isRequired returns the customer with the phone that opens the card, and whether they must name their birthday, because
-// after a long silence the phone may have a new owner.
+// isRequired returns the customer with the phone that opens the card, and whether they must name their birthday,
+// because after a long silence the phone may have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
@@ -198,7 +198,7 @@ type ReleasedPhones struct {
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		released.Items, released.Total, err = tx.Phones().Released(maxListedReleases)
+		released.Items, released.Total, err = tx.Phones().ListReleases(maxListedReleases)
 		return err
 	})
 	return released, err

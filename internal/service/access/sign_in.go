@@ -99,7 +99,7 @@ func (s *Sessions) open(user loyalty.User, business loyalty.Business, session us
 	token, err := s.tokens.signStaff(user, session)
 	status := s.factorStatus(user, business)
 	status.Passed = session.HasSecondFactor
-	return Session{Token: token, User: user, BusinessName: business.Name, Pending: status.Pending()}, err
+	return Session{Token: token, User: user, BusinessName: business.Name, Pending: status.PendingFactor()}, err
 }
 
 func (s *Sessions) factorStatus(user loyalty.User, business loyalty.Business) loyalty.SecondFactorStatus {
@@ -153,7 +153,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	session.Pending = loyalty.SecondFactorStatus{
 		Role: status.Role, Enrolled: status.HasSecondFactor, Required: status.RequiresSecondFactor,
 		Exempt: s.isExempt(claims.Email), Passed: session.HasSecondFactor,
-	}.Pending()
+	}.PendingFactor()
 	return usecase.Actor{
 		UserID: claims.Subject, Role: status.Role, BusinessID: status.BusinessID, MustChoosePassword: status.HasTemporaryPassword, Session: session,
 	}, nil

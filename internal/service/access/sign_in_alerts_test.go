@@ -64,17 +64,17 @@ func TestSignInAlerts_Mails_GoToTheUserAndTheOwners(t *testing.T) {
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	guess(t, shop.Cases, owner)
-	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email)) { // the second owner has had today's alert
+	if got := sentToStaff(shop); !slices.Equal(got, sortAddresses(owner.Email)) { // the second owner has had today's alert
 		t.Errorf("the mails about the owner's account are sent to %q, want only the owner", got)
 	}
 	shop.Clock.Advance(25 * time.Hour)
 	guess(t, shop.Cases, owner)
-	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email, second.Email)) {
+	if got := sentToStaff(shop); !slices.Equal(got, sortAddresses(owner.Email, second.Email)) {
 		t.Errorf("a day later the mails are sent to %q, want both owners", got)
 	}
 }
 
-func sorted(addresses ...string) []string {
+func sortAddresses(addresses ...string) []string {
 	slices.Sort(addresses)
 	return addresses
 }
@@ -109,7 +109,7 @@ func TestSignInAlerts_OfOperator_MailsAllOperators(t *testing.T) {
 	shop := servicetest.New(t)
 	tried, other := shop.Operator(t), shop.Operator(t)
 	guess(t, shop.Cases, tried)
-	if got := sentToStaff(shop); !slices.Equal(got, sorted(tried.Email, other.Email)) {
+	if got := sentToStaff(shop); !slices.Equal(got, sortAddresses(tried.Email, other.Email)) {
 		t.Errorf("the mails are sent to %q, want the account and the other owner", got)
 	}
 }

@@ -42,8 +42,8 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalt
 	return check, nil
 }
 
-// AdvanceProgress raises the progress mark and returns it. After the commit, the caller also writes the mark outside the
-// data. If that mark is newer than the data, the data were set back, for example by a snapshot.
+// AdvanceProgress raises the progress mark and returns it. After the commit, the caller also writes the mark outside
+// the data. If that mark is newer than the data, the data were set back, for example by a snapshot.
 func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Restores().LockInstallation()
@@ -88,7 +88,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 // MoveTarget returns the place to which the data were moved, or zero if they are served here.
 func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		to, err = tx.Restores().Moved()
+		to, err = tx.Restores().MoveTarget()
 		return err
 	})
 	return to, err

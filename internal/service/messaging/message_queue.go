@@ -51,8 +51,8 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Filled signals newly queued messages of this process.
-func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
+// MessagesQueued signals newly queued messages of this process.
+func (q *Queue) MessagesQueued() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of businesses with due messages.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
@@ -245,8 +245,8 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable reports whether a message can be sent now. It drops messages that must not be sent, and postpones those of a
-// held number and marketing in quiet hours.
+// isSendable reports whether a message can be sent now. It drops messages that must not be sent, and postpones those of
+// a held number and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if reason := m.DropReason(m.To, c.now.Add(queueing.Lease)); reason != "" {
 		return false, c.tx.Queue().Drop(m.ID, reason)
@@ -372,8 +372,8 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry queues a message again, or fails it after many tries. A failure that also concerns other messages does not count
-// as a try.
+// retry queues a message again, or fails it after many tries. A failure that also concerns other messages does not
+// count as a try.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {

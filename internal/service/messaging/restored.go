@@ -108,7 +108,7 @@ func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 		if restore, err = tx.Restores().Last(); err != nil || !restore.IsInProgress() {
 			return err
 		}
-		parts, err = tx.Queue().Restored()
+		parts, err = tx.Queue().ListRestored()
 		return err
 	})
 	if err != nil || !restore.IsInProgress() {
@@ -126,7 +126,7 @@ func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 }
 
 func holdsAny(tx *store.PlatformTx) (bool, error) {
-	parts, err := tx.Queue().Restored()
+	parts, err := tx.Queue().ListRestored()
 	if err != nil || len(parts) > 0 {
 		return len(parts) > 0, err
 	}

@@ -50,7 +50,7 @@ func (r *Restores) checkTaken(ctx context.Context, s *stagedCopy) error {
 	})
 	err := s.view(ctx, func(tx *store.Tx) error {
 		for _, table := range []string{"customers", "revoked_qrs"} {
-			if err := store.RestoredRowsIn(tx).Each(table, ids.add); err != nil {
+			if err := store.RestoredRowsIn(tx).EachRow(table, ids.add); err != nil {
 				return err
 			}
 		}
@@ -116,7 +116,7 @@ func (s *stagedCopy) smallRows(ctx context.Context) (map[string][]store.Restored
 	}
 	err := s.view(ctx, func(tx *store.Tx) error {
 		for _, table := range smallTables[1:] {
-			err := store.RestoredRowsIn(tx).Each(table, func(row store.RestoredRow) error {
+			err := store.RestoredRowsIn(tx).EachRow(table, func(row store.RestoredRow) error {
 				small[table] = append(small[table], row)
 				if len(small[table]) > maxSmallRows {
 					return archive.Refuse("%s.jsonl tiene más de %d filas.", table, maxSmallRows)
@@ -182,8 +182,8 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus changes the status and restarts the visit counts. The version of the counts grows, so that a count that began
-// before is not stored.
+// setStatus changes the status and restarts the visit counts. The version of the counts grows, so that a count that
+// began before is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -248,7 +248,7 @@ func insertUntaken(rows store.RestoredRows, table string, batch []store.Restored
 // each writes a table in batches. Each batch renews the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	batch := batcher{size: batchSize(table, copyBatchSize), write: func(part []store.RestoredRow) error { return c.write(ctx, part, write) }}
-	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).Each(table, batch.add) }))
+	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).EachRow(table, batch.add) }))
 }
 
 func (c *copier) write(ctx context.Context, batch []store.RestoredRow, write func(store.RestoredRows, []store.RestoredRow) error) error {
@@ -268,7 +268,7 @@ func (c *copier) setReferences(ctx context.Context) error {
 		return c.write(ctx, part, store.RestoredRows.SetReferences)
 	}}
 	return batch.close(c.view(ctx, func(tx *store.Tx) error {
-		return store.RestoredRowsIn(tx).Each("customers", func(row store.RestoredRow) error {
+		return store.RestoredRowsIn(tx).EachRow("customers", func(row store.RestoredRow) error {
 			if !hasReference(row) {
 				return nil
 			}

@@ -145,7 +145,7 @@ func (r *Restores) UndoInterrupted(ctx context.Context) error {
 	stale := store.RemoveStaleFolders(os.TempDir(), stagingPrefix, time.Now())
 	var businesses []string
 	err := r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.DataJobs().Interrupted(r.base.Now())
+		businesses, err = tx.DataJobs().ListInterrupted(r.base.Now())
 		return err
 	})
 	for _, id := range businesses {

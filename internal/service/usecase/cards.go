@@ -43,7 +43,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	unredeemed, err := tx.Rewards().Unredeemed(wallet.CardIDs())
+	unredeemed, err := tx.Rewards().ListUnredeemed(wallet.CardIDs())
 	if err != nil {
 		return loyalty.Progress{}, err
 	}

@@ -68,7 +68,7 @@ func (w *tableWriter) flush(ctx context.Context) error {
 	began := time.Now()
 	err := w.write(ctx, batch)
 	if err != nil && store.IsConstraintViolation(err) {
-		return w.writeEach(ctx, batch)
+		return w.writeOneByOne(ctx, batch)
 	}
 	w.changed += int64(len(batch))
 	if !w.copy.IsPaused {
@@ -77,7 +77,7 @@ func (w *tableWriter) flush(ctx context.Context) error {
 	return err
 }
 
-func (w *tableWriter) writeEach(ctx context.Context, batch []difference) error {
+func (w *tableWriter) writeOneByOne(ctx context.Context, batch []difference) error {
 	for _, diff := range batch {
 		err := w.write(ctx, []difference{diff})
 		switch {

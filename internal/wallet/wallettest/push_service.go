@@ -75,8 +75,8 @@ func (p *PushService) Accept(token string) {
 	delete(p.refusals, token)
 }
 
-// Received returns the tokens of all pushes, in order.
-func (p *PushService) Received() []string {
+// ReceivedTokens returns the tokens of all pushes, in order.
+func (p *PushService) ReceivedTokens() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return append([]string{}, p.received...)

@@ -38,8 +38,8 @@ const (
 // LateBy is how long after the caller's timeout a slow response arrives.
 const LateBy = 25 * time.Second
 
-// Accepted is an accepted message.
-type Accepted struct {
+// AcceptedMessage is an accepted message.
+type AcceptedMessage struct {
 	MessageID  string // the sender's id
 	ProviderID string // the API's id
 	Sender     string // phone number id
@@ -102,7 +102,7 @@ type Graph struct {
 
 	mutex    sync.Mutex
 	webhooks webhookQueue
-	accepted []Accepted
+	accepted []AcceptedMessage
 	pictures map[string]picture
 	limits   limits
 	late     sync.WaitGroup
@@ -117,12 +117,12 @@ func New(token, version string) *Graph {
 	}
 }
 
-// Accepted returns the accepted messages in order.
-func (g *Graph) Accepted() []Accepted {
+// AcceptedMessages returns the accepted messages in order.
+func (g *Graph) AcceptedMessages() []AcceptedMessage {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return append([]Accepted(nil), g.accepted...)
+	return append([]AcceptedMessage(nil), g.accepted...)
 }
 
 // Picture returns an uploaded picture.
@@ -221,7 +221,7 @@ var refusals = map[Fault]refusal{
 func (g *Graph) accept(body Body, sender string) string {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	accepted := Accepted{
+	accepted := AcceptedMessage{
 		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
 	}
 	g.accepted = append(g.accepted, accepted)

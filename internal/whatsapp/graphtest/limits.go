@@ -71,7 +71,7 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 
 // failureCode returns the code that the webhook reports. The API itself accepts free text outside the window and phones
 // without WhatsApp.
-func (g *Graph) failureCode(a Accepted) int {
+func (g *Graph) failureCode(a AcceptedMessage) int {
 	to := a.Body.recipient()
 	switch {
 	case slices.Contains(g.Account.WithoutWhatsApp, a.Body.To):

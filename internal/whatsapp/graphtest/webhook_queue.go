@@ -35,7 +35,7 @@ type event struct {
 
 // addOutcome adds the notices about a message. A message with a failure code fails. Most others arrive, many are read,
 // some fail, and a few are reported as failed and as delivered.
-func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
+func (n *webhookQueue) addOutcome(a AcceptedMessage, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
 	case code != 0:
