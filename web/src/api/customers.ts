@@ -55,20 +55,20 @@ export function lookUpByPhone(phone: string) {
 }
 
 export function lookUpByEmail(email: string) {
-  const search = email.trim().toLowerCase()
-  return lookUp({ email }, search, (customers) =>
-    customers.find((customer) => customer.email?.toLowerCase() === search),
+  const wanted = email.trim().toLowerCase()
+  return lookUp({ email }, wanted, (customers) =>
+    customers.find((customer) => customer.email?.toLowerCase() === wanted),
   )
 }
 
 /** Looks a customer up. Uses the search on servers without a lookup. */
 function lookUp(
-  contact: { phone: string } | { email: string },
+  wanted: { phone: string } | { email: string },
   q: string,
   choose: (customers: readonly Customer[]) => Customer | undefined,
 ): Promise<Customer> {
   return firstSupported([
-    async () => customerFrom(await unwrap(api.POST('/customers/lookup', { body: contact }))),
+    async () => customerFrom(await unwrap(api.POST('/customers/lookup', { body: wanted }))),
     async () => {
       const { items } = customersFrom(await unwrap(api.GET('/customers', { params: { query: { q } } })))
       const match = choose(items)

@@ -10,7 +10,7 @@ const noteEvery = 60_000
 export interface NamedDevice extends EnrolledDevice {
   /** `revoked`: the device still sends its visits. `over`: it has sent them; the user has not seen the notice. */
   state: 'named' | 'revoked' | 'over'
-  count: number
+  handed: number
   /** The time of the server's last response, in Unix milliseconds. */
   spokeAt: number | null
 }
@@ -30,7 +30,7 @@ export class DeviceStore {
   get = (): NamedDevice | null => this.#current
 
   enrol(device: EnrolledDevice): void {
-    this.#keep({ ...device, state: 'named', count: 0, spokeAt: null })
+    this.#keep({ ...device, state: 'named', handed: 0, spokeAt: null })
   }
 
   revoke(): void {
@@ -38,7 +38,7 @@ export class DeviceStore {
   }
 
   finish(handed: number): void {
-    if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', count: handed })
+    if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', handed })
   }
 
   forget(): void {
@@ -92,12 +92,12 @@ export const isNamedDevice = () => readDevice() !== null
 function readDevice(): NamedDevice | null {
   const stored = readStored(storageKey)
   if (typeof stored !== 'object' || stored === null) return null
-  const { id, businessId, name, token, state, count: handed, spokeAt } = stored as Partial<NamedDevice>
+  const { id, businessId, name, token, state, handed, spokeAt } = stored as Partial<NamedDevice>
   const texts = [id, businessId, name, token].every((text) => typeof text === 'string')
   if (!texts || (state !== 'named' && state !== 'revoked' && state !== 'over')) return null
   return {
     ...(stored as NamedDevice),
-    count: typeof handed === 'number' ? handed : 0,
+    handed: typeof handed === 'number' ? handed : 0,
     spokeAt: typeof spokeAt === 'number' ? spokeAt : null,
   }
 }

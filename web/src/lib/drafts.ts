@@ -40,7 +40,5 @@ function draftsOf(owner: string): Record<string, Draft> {
   const stored = readStored(storageKey, 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
   const isOwn = (draft: Draft | null) => draft?.owner === owner && Date.now() - draft.at < draftLifetime
-  return Object.fromEntries(
-    Object.entries(stored as Record<string, Draft>).filter(([, draft]) => isOwn(draft)),
-  )
+  return Object.fromEntries(Object.entries(stored as Record<string, Draft>).filter(([, kept]) => isOwn(kept)))
 }

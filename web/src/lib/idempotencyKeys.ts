@@ -32,6 +32,6 @@ function readOpenKeys(): Keys {
   if (typeof stored !== 'object' || stored === null) return {}
   const isOpen = ({ key, at }: Keys[string]) => typeof key === 'string' && Date.now() - at < keyLifetime
   return Object.fromEntries(
-    Object.entries(stored as Keys).filter(([, entry]) => entry !== null && isOpen(entry)),
+    Object.entries(stored as Keys).filter(([, kept]) => kept !== null && isOpen(kept)),
   )
 }

@@ -143,10 +143,10 @@ function patchMethod(prototype: object, name: string, texts: TranslatedTexts): S
   const method: (...given: unknown[]) => unknown = native.value
   return define(prototype, name, native, {
     ...native,
-    value(this: Node, ...args: unknown[]) {
+    value(this: Node, ...given: unknown[]) {
       texts.putBack(this)
-      for (const node of args) if (node instanceof Node) texts.putBack(node)
-      return method.apply(this, args)
+      for (const node of given) if (node instanceof Node) texts.putBack(node)
+      return method.apply(this, given)
     },
   })
 }

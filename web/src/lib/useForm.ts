@@ -40,13 +40,13 @@ export function useForm<Values extends object, Changes extends object = Partial<
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
   /** Problems found at submission; null before it. */
-  const [faults, setFound] = useState<Faults | null>(null)
+  const [found, setFound] = useState<Faults | null>(null)
   const values = currentValues(fields, edits, saved)
   const changed = changedFields(fields, edits, saved)
   const isDirty = changed.length > 0
   const errors = {
     ...fieldErrorsOf(refusal),
-    ...(faults && onlyFaults({ ...faultsIn?.(values), ...onlyFaults(faults) })),
+    ...(found && onlyFaults({ ...faultsIn?.(values), ...onlyFaults(found) })),
   }
   useFocusFirstError(element, refusal)
   useKeptDraft(draft, isDirty, edits)
@@ -125,11 +125,9 @@ function bindings<Values extends object>(
 }
 
 function useEdits<Values>(draft: Draft | undefined) {
-  const [storedEdits] = useState(
-    () => draft && (readDraft(draft.form, draft.owner) as Edits<Values> | undefined),
-  )
-  const [edits, setEdits] = useState<Edits<Values>>(storedEdits ?? {})
-  const [isRestored, setRestored] = useState(storedEdits !== undefined)
+  const [kept] = useState(() => draft && (readDraft(draft.form, draft.owner) as Edits<Values> | undefined))
+  const [edits, setEdits] = useState<Edits<Values>>(kept ?? {})
+  const [isRestored, setRestored] = useState(kept !== undefined)
   const forget = () => {
     if (draft) dropDraft(draft.form, draft.owner)
     setRestored(false)

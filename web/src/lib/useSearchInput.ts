@@ -18,20 +18,20 @@ export function useSearchInput() {
     if (place < 0) setTyped(q)
   }
 
-  const search = typed.trim()
+  const wanted = typed.trim()
   useEffect(() => {
-    if (search === q) return
+    if (wanted === q) return
     const timer = setTimeout(() => {
-      setPending((before) => [...before, search])
+      setPending((before) => [...before, wanted])
       void navigate({
         to: '.',
-        search: (others) => ({ ...others, q: search || undefined }),
+        search: (others) => ({ ...others, q: wanted || undefined }),
         replace: true,
         resetScroll: false,
       })
     }, pause)
     return () => clearTimeout(timer)
-  }, [search, q, navigate])
+  }, [wanted, q, navigate])
 
   return { q, typed, type: setTyped }
 }

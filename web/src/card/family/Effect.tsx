@@ -21,7 +21,7 @@ export interface FamilyEffect {
 
 export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean }) {
   const { before, after } = effect
-  const lostRewards = missingFrom(after, before)
+  const lost = missingFrom(after, before)
   const gained = missingFrom(before, after)
   return (
     <div className="grid gap-2">
@@ -42,7 +42,7 @@ export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean
           {after.cardKind === 'FAMILY' ? texts.ofFamily(after.target) : texts.ofOwn(after.target)}
         </p>
       )}
-      {lostRewards.length > 0 && <p className="text-caution">{texts.lost(sayRewards(lostRewards))}</p>}
+      {lost.length > 0 && <p className="text-caution">{texts.lost(sayRewards(lost))}</p>}
       {gained.length > 0 && <p className="text-brass-ink">{texts.gained(sayRewards(gained))}</p>}
     </div>
   )

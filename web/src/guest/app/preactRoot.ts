@@ -31,9 +31,9 @@ function isFocusFree(): boolean {
 }
 
 const previousHook = options.vnode
-options.vnode = (node: ElementVNode) => {
-  previousHook?.(node)
-  node.ref = focusOnMount(node)
+options.vnode = (made: ElementVNode) => {
+  previousHook?.(made)
+  made.ref = focusOnMount(made)
 }
 
 /**

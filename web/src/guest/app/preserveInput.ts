@@ -12,8 +12,8 @@ export function preserveInput(container: Element, render: () => void): void {
   render()
   for (const field of fieldsOf(container)) {
     const former = before.get(field)
-    const value = typed[field.name]
-    if (value !== undefined) fill(field, value)
+    const wanted = typed[field.name]
+    if (wanted !== undefined) fill(field, wanted)
     else if (former !== undefined && former !== field.name) fill(field, field.defaultValue)
     if (focused && field.name === focused && field !== document.activeElement) {
       field.focus()

@@ -81,7 +81,7 @@ export function missingFields(draft: Draft, withGuardian: boolean) {
       words: texts.form.missingConsent,
     },
   ]
-  return required.filter(({ given: value }) => !value)
+  return required.filter(({ given }) => !given)
 }
 
 /** Finds errors in the form. The browser validates e-mail and date. */

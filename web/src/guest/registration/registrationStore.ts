@@ -36,11 +36,11 @@ export interface FinishedRegistration {
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
-  const [options] = useState(() => {
+  const [given] = useState(() => {
     const sent = registered && { ...registered, look: business ?? undefined, ways: business ?? undefined }
     return sent && registrationStore(businessId).takeOver(sent) ? sent : null
   })
-  return options
+  return given
 }
 
 /** Compares prefixes, because a value may be half typed. */

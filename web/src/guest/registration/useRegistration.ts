@@ -98,8 +98,8 @@ export function useRegistration(
     { staysBusy: true },
   )
 
-  const submit = (problems: Problems) => {
-    if (Object.keys(problems).length > 0) return refuse(invalidForm, problems)
+  const submit = (found: Problems) => {
+    if (Object.keys(found).length > 0) return refuse(invalidForm, found)
     const sent = requestFor(
       JSON.stringify({ ...bodyOf(draft, business, withGuardian), ...counter?.fields }),
       attempt,

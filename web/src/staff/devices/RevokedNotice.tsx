@@ -10,11 +10,11 @@ const words = texts.revokedNotice
 
 /** Is on every screen of a revoked device, and sends its stored visits to the server. */
 export function RevokedNotice() {
-  const namedDevice = useDevice()
-  const isRevoked = namedDevice?.state === 'revoked'
+  const named = useDevice()
+  const isRevoked = named?.state === 'revoked'
   useEffect(() => (isRevoked ? startHandover({ device }) : undefined), [isRevoked])
-  if (!namedDevice || namedDevice.state === 'named') return null
-  const { name, count: handed } = namedDevice
+  if (!named || named.state === 'named') return null
+  const { name, handed } = named
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
       <Notice tone="warning" title={withNames(words.title(name), name)}>

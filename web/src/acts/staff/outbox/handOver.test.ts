@@ -134,7 +134,7 @@ test('a visit whose key is not acknowledged stays on the device', async () => {
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
   expect(store.keys()).toEqual(['two'])
-  expect(device.get()?.count).toBe(1)
+  expect(device.get()?.handed).toBe(1)
 })
 
 test.each([
@@ -192,7 +192,7 @@ test('keeps a visit that the server cannot read, and hands over the others', asy
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
   expect(store.keys()).toEqual(['strange'])
-  expect(device.get()?.count).toBe(1)
+  expect(device.get()?.handed).toBe(1)
 })
 
 test('retries when a user has signed in during the call', async () => {
@@ -228,7 +228,7 @@ test('retries until a server of the new version knows the hash', async () => {
   })
   stop()
   expect(store.keys()).toEqual([])
-  expect(device.get()?.count).toBe(1)
+  expect(device.get()?.handed).toBe(1)
 })
 
 test('keeps the visits and removes the token when the server refuses further visits', async () => {

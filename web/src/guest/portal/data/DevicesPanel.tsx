@@ -40,11 +40,11 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
     if (pressed.current && document.activeElement === document.body) list.current?.focus()
     pressed.current = false
   }, [sessions])
-  const closing = useAction(async ({ said: message, call }: CloseRequest) => {
+  const closing = useAction(async ({ said, call }: CloseRequest) => {
     setDone(null)
     try {
       await call()
-      setDone(message)
+      setDone(said)
     } finally {
       pressed.current = true
       await refetch()

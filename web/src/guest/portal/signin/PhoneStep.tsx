@@ -47,8 +47,8 @@ export function PhoneStep({
 }: PhoneStepProps) {
   const page = usePageData()
   const [firstWay = 'whatsapp', ...otherWays] = ways
-  const [typed, setTyped] = useTabState<SignInInput>(signInInputKey, last ?? emptyInput, (stored) =>
-    last ? stored : withFormFields(withKnownPhone(stored), page?.fields ?? {}),
+  const [typed, setTyped] = useTabState<SignInInput>(signInInputKey, last ?? emptyInput, (kept) =>
+    last ? kept : withFormFields(withKnownPhone(kept), page?.fields ?? {}),
   )
   const { phone, birthday } = typed
   const [faults, setFaults] = useState<Problems>({})
