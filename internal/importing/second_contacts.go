@@ -26,8 +26,17 @@ func (b *builder) joinSecondContacts() {
 			s.byPhone[row.Phone] = at
 		}
 	}
-	for at, row := range b.file.Rows {
-		s.joinRow(at, s.personsOf(row, at, s.byContact[row.soleContact()]))
+	// Two candidates may be one person too, so ambiguous rows wait for the others.
+	var ambiguous []int
+	for at := range b.file.Rows {
+		if persons := s.personsOfRow(at); len(persons) > 1 {
+			ambiguous = append(ambiguous, at)
+		} else {
+			s.joinRow(at, persons)
+		}
+	}
+	for _, at := range ambiguous {
+		s.joinRow(at, s.personsOfRow(at))
 	}
 	for _, other := range b.otherPersons {
 		s.joinOtherPerson(other)
@@ -37,6 +46,11 @@ func (b *builder) joinSecondContacts() {
 
 // soleContact is the phone or, without one, the e-mail.
 func (r Row) soleContact() string { return cmp.Or(r.Phone, r.Email) }
+
+func (s secondContacts) personsOfRow(at int) []int {
+	row := s.file.Rows[at]
+	return s.personsOf(row, at, s.byContact[row.soleContact()])
+}
 
 func (s secondContacts) joinRow(at int, persons []int) {
 	row := s.file.Rows[at]

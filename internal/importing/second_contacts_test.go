@@ -66,6 +66,10 @@ func TestParse_RowsWithOneSecondContact_AreOneCustomer(t *testing.T) {
 			[]string{"Juan Gil;;915551236;;1990-05-01;2", "Juan Gil;612345742;915551236;;1960-01-02;4", "Juan Gil;612345743;915551236;;;6"},
 			[]string{"[2 4] Juan Gil 612345743+915551236 6", "[3] Juan Gil 612345742+915551236 4"},
 		},
+		"landline before two rows of its owner": {
+			[]string{"Ana López;;915551236;;;2", "Ana López;612345742;915551236, 915551237;;;4", "Ana López;;915551237, 915551236;;;6"},
+			[]string{"[2 3 4] Ana López 612345742+915551236+915551237 6"},
+		},
 		"namesakes with one phone and birthdays": {
 			[]string{"Juan Gil;;915551236;;1990-05-01;2", "Juan Gil;;915551236;;1960-01-02;4"},
 			[]string{"[2] Juan Gil 915551236 2", "3 skipped"},

@@ -10,7 +10,7 @@ import (
 )
 
 // notedContacts are the customers with the names of some rows, by the second phones and e-mails in their notes. They omit
-// those whom the import has created or completed: rows of one file that are one person's are joined before.
+// records and notes from the same import: rows of one file that are one person's are joined before.
 type notedContacts map[string][]string
 
 func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (notedContacts, error) {

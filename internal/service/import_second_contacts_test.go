@@ -88,3 +88,21 @@ func TestImport_RecordsApartInTheFile_KeepTheirStamps(t *testing.T) {
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// The first row of the second file completes the known customer, and the second row is in a later batch.
+func TestImport_SecondContactOfACompletedCustomer_AddsNoCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	importText(t, shop, contactsHeader+"Ana López;612345742;915551236;;;4\n", false)
+	second := contactsHeader + "Ana López;612345742;;ana@x.es;;\n"
+	for at := range 25 {
+		second += fmt.Sprintf("Cliente %d;6123466%02d;;;;\n", at, at)
+	}
+	second += "Ana López;;915551236;;;6\n"
+	for _, isDry := range []bool{true, false} {
+		if done := importText(t, shop, second, isDry); done.New != 25 || done.OpeningStamps != 0 {
+			t.Errorf("dry run %t: %+v; want 25 new customers without stamps", isDry, done.ImportCounts)
+		}
+	}
+	shop.MustHoldInvariants(t)
+}

@@ -320,7 +320,7 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 }
 
 // WithOtherContacts returns the active customers with some names whose notes have another phone or e-mail, without
-// those whom an import has changed. Spelling is compared as by loyalty.SortKey.
+// those whose record or note is from an import. Spelling is compared as by loyalty.SortKey.
 func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
 	var found []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {
@@ -331,7 +331,8 @@ func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.C
 		args, in := placeholders(3, keys)
 		err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+`
 			AND c.archived_at IS NULL AND c.sort_key IN (`+in+`) AND c.notes LIKE '%Otro %: %'
-			AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.business_id = c.business_id AND r.customer_id = c.id AND r.import_id = $2)`,
+			AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.business_id = c.business_id AND r.customer_id = c.id AND r.import_id = $2
+				AND (r.effect LIKE '{"created":true%' OR r.effect LIKE '%"notes":%'))`,
 			append([]any{q.tx.businessID, importID}, args...), func(row scanner) error {
 				customer, err := scanCustomer(row)
 				found = append(found, customer)
