@@ -96,7 +96,7 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	if err != nil {
 		return done, nil, i.explain(err)
 	}
-	if done.State == loyalty.ImportFailed {
+	if done.Failure != "" {
 		return done, nil, fmt.Errorf("importing %s: %s", i.File, done.Failure)
 	}
 	var skipped []store.ImportRow

@@ -44,7 +44,7 @@ type Import struct {
 	OtherNames []ImportOtherName  `json:"otherNames" nullable:"false" doc:"Rows of a checked file whose phone or e-mail belongs to a customer with another name: all that the caller confirmed, and the first 100 others"`
 	Notices    []string           `json:"notices" nullable:"false" doc:"What was read differently from the file's text, in Spanish"`
 	Undone     *ImportUndoOutcome `json:"undone,omitempty" doc:"Only during the undo and afterwards"`
-	Failure    *string            `json:"failure" doc:"Why it failed, in Spanish"`
+	Failure    *string            `json:"failure" doc:"Why it failed or ended early, in Spanish"`
 }
 
 // ImportColumn is a column of a file.

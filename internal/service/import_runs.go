@@ -122,13 +122,26 @@ func (i *Imports) process(ctx context.Context, run importRun, found loyalty.Impo
 	}
 	report := reportOf(file)
 	batches := batchesOf(file)
+	switch isOther := isOtherReading(batches, found); {
+	case isOther && found.State == loyalty.ImportChecking:
+		return i.inRun(ctx, run, found, func(_ *store.Tx, found *loyalty.Import) error {
+			beginRun(found)
+			return nil
+		})
+	case isOther:
+		report.Rows = found.Done
+		return i.finish(ctx, run, found, report, endedEarly)
+	}
 	for at := int(found.Position); at < len(batches); at++ {
 		if err := i.processBatch(ctx, run, found, file, batches[at], at); err != nil {
 			return err
 		}
 	}
-	return i.finish(ctx, run, found, report)
+	return i.finish(ctx, run, found, report, "")
 }
+
+// endedEarly is the failure of an import that can be undone. The same file again changes nothing for the rows before.
+const endedEarly = "Axioma se actualizó durante la importación, y faltan filas. Importa otra vez el mismo archivo: lo que ya está no se repite."
 
 func (i *Imports) load(ctx context.Context, run importRun, mapping loyalty.ImportMapping) (file importing.File, err error) {
 	var data []byte
@@ -182,7 +195,7 @@ func (b importBatch) done() int64 {
 	return done
 }
 
-// batchesOf divides the rows into batches. The same file always gives the same batches.
+// batchesOf divides the rows into batches. One version of the program always gives the same batches of a file.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {
@@ -192,6 +205,16 @@ func batchesOf(file importing.File) (batches []importBatch) {
 		batches = append(batches, importBatch{rows: file.Rows[at:min(at+importBatchSize, len(file.Rows))]})
 	}
 	return batches
+}
+
+// isOtherReading reports whether a version of the program that reads the file in another way began the run. Then its
+// position would skip or repeat rows.
+func isOtherReading(batches []importBatch, found loyalty.Import) bool {
+	done := int64(0)
+	for _, batch := range batches[:min(int(found.Position), len(batches))] {
+		done += batch.done()
+	}
+	return done != found.Done
 }
 
 func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.Import, file importing.File, batch importBatch, at int) error {
@@ -318,7 +341,8 @@ func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID st
 	return added, nil
 }
 
-func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport) error {
+// finish ends a run. The failure of an import says why it ended early.
+func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport, failure string) error {
 	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		now := i.base.Now()
 		found.Version++
@@ -329,7 +353,7 @@ func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import
 			return nil
 		}
 		found.State, found.FinishedAt, found.ExpiresAt = loyalty.ImportDone, now, now.Add(loyalty.ImportUndoPeriod)
-		found.Report = withoutSamples(report)
+		found.Report, found.Failure = withoutSamples(report), failure
 		return nil
 	})
 	if err != nil {

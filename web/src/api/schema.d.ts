@@ -4995,7 +4995,7 @@ export interface components {
              * @description Rows processed so far by the current dry run or import
              */
             done: number;
-            /** @description Why it failed, in Spanish */
+            /** @description Why it failed or ended early, in Spanish */
             failure: string | null;
             /** @description The fields that a column may hold */
             fields: ("name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent")[];

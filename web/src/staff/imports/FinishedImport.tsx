@@ -6,6 +6,7 @@ import type { Import } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { FactList } from '@/kit/FactList'
+import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
 import { localDay, sayDay } from '@/lib/dates'
 import { ImportCounts } from './CheckResult'
@@ -18,6 +19,11 @@ export function FinishedImport({ found }: { found: Import }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
+      {found.failure && (
+        <Notice tone="warning" title={words.endedEarly}>
+          {found.failure}
+        </Notice>
+      )}
       <Panel title={words.title}>
         <div className="grid justify-items-start gap-4">
           <p className="font-semibold wrap-anywhere">{found.fileName}</p>

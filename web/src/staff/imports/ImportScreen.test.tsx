@@ -297,6 +297,13 @@ describe('an imported file', () => {
     expect(sentRequests('POST', '/imports/i1/undo')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
   })
 
+  test('that ended early says so, and can be undone', async () => {
+    await open({ ...done, rows: 40, failure: 'Importa otra vez el mismo archivo.' })
+    expect(await screen.findByText('La importación no ha leído todo el archivo')).toBeVisible()
+    expect(screen.getByText('Importa otra vez el mismo archivo.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Deshacer la importación' })).toBeVisible()
+  })
+
   test('of more than 30 days ago is not undone', async () => {
     await open({ ...done, undoUntil: null })
     expect(await screen.findByText(/Ya no se puede deshacer/)).toBeVisible()

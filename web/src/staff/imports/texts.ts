@@ -146,6 +146,7 @@ export const texts = {
 
   done: {
     title: 'Importación terminada',
+    endedEarly: 'La importación no ha leído todo el archivo',
 
     qrTitle: 'Imprime o envía sus QR',
     qr: 'No se ha avisado a ningún cliente. Imprime una etiqueta para cada uno, con su nombre y su QR, y dásela cuando venga. O escríbeles tú por WhatsApp.',
