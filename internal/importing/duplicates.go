@@ -9,6 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// maxSharing is how many rows of a file may have one contact that identifies a customer by name. A contact of more rows
+// is a placeholder, such as the shop's own landline. The limit also keeps the search linear.
+const maxSharing = 10
+
 // otherPersonRow is a row with the phone or e-mail of an earlier row, which is another person's.
 type otherPersonRow struct {
 	row    Row
@@ -129,7 +133,7 @@ func (b *builder) index(at int) {
 	if row.Phone != "" {
 		b.byPhone[row.Phone] = at
 	}
-	if row.Email != "" && !slices.Contains(b.byEmail[row.Email], at) {
+	if sharing := b.byEmail[row.Email]; row.Email != "" && len(sharing) < maxSharing && !slices.Contains(sharing, at) {
 		b.byEmail[row.Email] = append(b.byEmail[row.Email], at)
 	}
 }

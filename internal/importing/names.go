@@ -24,9 +24,11 @@ func IsSameName(a, b string) bool {
 	return true
 }
 
+var ordinalSigns = strings.NewReplacer("ª", "", "º", "")
+
 // nameWords splits a name, with 'Mª' as the initial of María.
 func nameWords(name string) []string {
-	return strings.Fields(plainHeader(strings.NewReplacer("ª", "", "º", "").Replace(name)))
+	return strings.Fields(plainHeader(ordinalSigns.Replace(name)))
 }
 
 // withoutWords removes the words that both have.

@@ -2,6 +2,7 @@ package importing
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -26,6 +27,7 @@ func (b *builder) joinSecondContacts() {
 			s.byPhone[row.Phone] = at
 		}
 	}
+	maps.DeleteFunc(s.byContact, func(_ string, sharing []int) bool { return len(sharing) > maxSharing })
 	// Two candidates may be one person too, so ambiguous rows wait for the others.
 	var ambiguous []int
 	for at := range b.file.Rows {

@@ -92,3 +92,26 @@ func TestParse_JoinedRows_AreNoticedWithAllContacts(t *testing.T) {
 		t.Errorf("the notices are %q, want one about the joined row", file.Notices)
 	}
 }
+
+// A program may write the shop's own landline or e-mail for every customer. With 20,000 rows, comparing all pairs took an hour.
+func TestParse_PlaceholderOfAllRows_JoinsNobody(t *testing.T) {
+	t.Parallel()
+	const rows = 1_000
+	var landlines, emails strings.Builder
+	landlines.WriteString(contactsHeader)
+	emails.WriteString(contactsHeader)
+	for i := range rows / 2 {
+		fmt.Fprintf(&landlines, "Ana%d López;6123%05d;915551236;;;4\n", i, i)
+		fmt.Fprintf(&emails, "Ana%d López;6123%05d;;no@tiene.es;;4\n", i, i)
+	}
+	for i := range rows / 2 {
+		fmt.Fprintf(&landlines, "Ana%d López;;915551236;;;4\n", i)
+		fmt.Fprintf(&emails, "Eva%d Gil;;;no@tiene.es;;4\n", i)
+	}
+	for text, want := range map[string]int{landlines.String(): rows/2 + 1, emails.String(): rows / 2} {
+		file := mustParse(t, []byte(text))
+		if len(file.Rows) != want || len(file.Skipped) != rows-want {
+			t.Errorf("%d rows and %d skipped, want %d rows", len(file.Rows), len(file.Skipped), want)
+		}
+	}
+}
