@@ -70,8 +70,8 @@ test('says whose card the stamps of a family are on', async () => {
     ]),
   )
   openApp('/app/customers/list')
-  expect(await rowOf('Ana Gómez')).toHaveTextContent('De la familia: Ruiz')
-  expect(await rowOf('Luis Pérez')).not.toHaveTextContent('De la familia')
+  expect(await rowOf('Ana Gómez')).toHaveTextContent('Familia Ruiz')
+  expect(await rowOf('Luis Pérez')).not.toHaveTextContent('Familia')
 })
 
 describe('searching', () => {

@@ -41,7 +41,10 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       <Cell>
         <StampDots {...customer} />
         {family?.policy === 'POOL' && (
-          <span title={family.name} className="block max-w-40 truncate text-ink-soft max-sm:inline">
+          <span
+            title={family.name}
+            className="block w-0 min-w-full truncate text-small text-ink-soft max-sm:ml-auto max-sm:line-clamp-2 max-sm:w-auto max-sm:min-w-0 max-sm:max-w-24 max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
+          >
             {withNames(texts.familyCard(family.name), family.name)}
           </span>
         )}
