@@ -377,6 +377,9 @@ func (i rowImporter) open(
 
 // refuseForRelative refuses the stamps of a row if the opening balance of the family's card is another member's.
 func refuseForRelative(tx *store.Tx, customer loyalty.Customer) error {
+	if !customer.SharesPoints() {
+		return nil
+	}
 	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
 		return err

@@ -37,20 +37,15 @@ func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 
 // HasOpening reports whether a card has a valid opening balance.
 func (q Cards) HasOpening(cardID string) (bool, error) {
-	openings, err := q.tx.queryCount(`SELECT count(*) FROM adjustments
-		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`,
-		[]any{q.tx.businessID, cardID})
-	if err != nil {
-		return false, fmt.Errorf("finding the opening balance of card %s: %w", cardID, err)
-	}
-	return openings > 0, nil
+	openedFor, err := q.OpenedFor(cardID)
+	return openedFor != "", err
 }
 
 // OpenedFor returns the customer for whom a card's valid opening balance was recorded, or "" without one.
 func (q Cards) OpenedFor(cardID string) (customerID string, err error) {
 	_, err = q.tx.queryOne(`SELECT customer_id FROM adjustments
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`, []any{q.tx.businessID, cardID}, &customerID)
-	return customerID, wrapError("finding the customer of an opening balance", err)
+	return customerID, wrapError("finding the opening balance of card "+cardID, err)
 }
 
 // StampsUntil returns the stamps that a customer's own card would have without visits after a day: with all valid
