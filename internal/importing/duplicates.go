@@ -86,6 +86,21 @@ func (r Row) IsIdentifiedBy(email string, birthday loyalty.Day) bool {
 	return r.Email != "" && r.Email == email || r.Birthday != "" && r.Birthday == birthday
 }
 
+// IsSamePerson reports whether a record with this name and birthday may be the row's.
+func (r Row) IsSamePerson(name string, birthday loyalty.Day) bool {
+	return IsSameName(name, r.Name) && !IsOtherGeneration(birthday, r.Birthday)
+}
+
+// NarrowDown returns the one of several persons with the row's name whom the e-mail or birthday identifies, or all of
+// them. contactsOf returns a person's e-mail and birthday.
+func NarrowDown[T any](row Row, persons []T, contactsOf func(T) (email string, birthday loyalty.Day)) []T {
+	identified := slices.DeleteFunc(slices.Clone(persons), func(person T) bool { return !row.IsIdentifiedBy(contactsOf(person)) })
+	if len(identified) == 1 {
+		return identified
+	}
+	return persons
+}
+
 // absorb adds the data of another row of the same person.
 func (b *builder) absorb(first *Row, row Row) {
 	b.notice("Filas repetidas que se han unido en una", row.Name, max(first.Number, row.Number))

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"axioma/internal/loyalty"
 )
 
 // secondContacts joins rows whose phone or e-mail is a second one of another row with the same name: 'Ana; mobile;
@@ -93,16 +95,12 @@ func (s secondContacts) personsOf(row Row, own int, candidates []int) (persons [
 			at = next
 		}
 		other := s.file.Rows[at]
-		isSame := row.Name != "" && other.Name != "" && IsSameName(row.Name, other.Name) && !IsOtherGeneration(row.Birthday, other.Birthday)
+		isSame := row.Name != "" && other.Name != "" && row.IsSamePerson(other.Name, other.Birthday)
 		if at != own && isSame && !s.ambiguous[at] && !slices.Contains(persons, at) {
 			persons = append(persons, at)
 		}
 	}
-	identified := slices.DeleteFunc(slices.Clone(persons), func(at int) bool { return !row.IsIdentifiedBy(s.file.Rows[at].Email, s.file.Rows[at].Birthday) })
-	if len(identified) == 1 {
-		return identified
-	}
-	return persons
+	return NarrowDown(row, persons, func(at int) (string, loyalty.Day) { return s.file.Rows[at].Email, s.file.Rows[at].Birthday })
 }
 
 func (s secondContacts) remaining() (rows []Row) {

@@ -188,7 +188,7 @@ func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer,
 	if err != nil {
 		return rowMatch{}, err
 	}
-	isSame := !customer.IsChild() && isSamePerson(customer, row)
+	isSame := !customer.IsChild() && row.IsSamePerson(customer.Name, customer.Birthday)
 	if row.Phone != "" {
 		// Members of a family share an e-mail, so another phone is another person's.
 		return rowMatch{customer: customer, found: isSame && customer.Phone == ""}, nil
@@ -203,7 +203,7 @@ func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer,
 // reasonOfOtherName returns why the row is another person's, or "" if it may be the holder's. Families share phones, so
 // data of another name would complete the wrong record.
 func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool) string {
-	if isSamePerson(holder, row) {
+	if row.IsSamePerson(holder.Name, holder.Birthday) {
 		return ""
 	}
 	const whoseRow = ". Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."

@@ -38,20 +38,15 @@ func (n notedContacts) match(tx *store.Tx, row importing.Row) (rowMatch, error) 
 	if err != nil {
 		return rowMatch{}, err
 	}
-	var persons, identified []loyalty.Customer
+	var persons []loyalty.Customer
 	for _, customer := range candidates {
 		isKnown := slices.ContainsFunc(persons, func(p loyalty.Customer) bool { return p.ID == customer.ID })
-		if isKnown || row.Name == "" || !isSamePerson(customer, row) {
-			continue
-		}
-		persons = append(persons, customer)
-		if row.IsIdentifiedBy(customer.Email, customer.Birthday) {
-			identified = append(identified, customer)
+		if !isKnown && row.Name != "" && row.IsSamePerson(customer.Name, customer.Birthday) {
+			persons = append(persons, customer)
 		}
 	}
+	persons = importing.NarrowDown(row, persons, func(c loyalty.Customer) (string, loyalty.Day) { return c.Email, c.Birthday })
 	switch {
-	case len(identified) == 1:
-		return rowMatch{customer: identified[0], found: true}, nil
 	case len(persons) == 1:
 		return rowMatch{customer: persons[0], found: true}, nil
 	case len(persons) > 1:
@@ -76,8 +71,4 @@ func (n notedContacts) candidates(tx *store.Tx, row importing.Row) (customers []
 		customers = append(customers, customer)
 	}
 	return customers, nil
-}
-
-func isSamePerson(customer loyalty.Customer, row importing.Row) bool {
-	return importing.IsSameName(customer.Name, row.Name) && !importing.IsOtherGeneration(customer.Birthday, row.Birthday)
 }
