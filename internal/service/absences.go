@@ -242,11 +242,7 @@ func pageOfRecovered(recovered []RecoveredCustomer, list usecase.ListRequest) (u
 }
 
 func nameRecovered(tx *store.Tx, customers []RecoveredCustomer) error {
-	ids := make([]string, len(customers))
-	for n, customer := range customers {
-		ids[n] = customer.CustomerID
-	}
-	names, err := tx.Reports().CustomerNames(ids)
+	names, err := tx.Reports().CustomerNames(idsOf(customers, func(c RecoveredCustomer) string { return c.CustomerID }))
 	for n := range customers {
 		customers[n].CustomerName = names[customers[n].CustomerID]
 	}

@@ -140,11 +140,7 @@ func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Busine
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, len(customers.Items))
-	for i, customer := range customers.Items {
-		ids[i] = customer.ID
-	}
-	return tx.Trail().WithMerged(ids...)
+	return tx.Trail().WithMerged(idsOfCustomers(customers.Items)...)
 }
 
 // RefusedSignIn counts an account's refusals of a day.

@@ -67,11 +67,7 @@ func readGreetees(tx *store.Tx, customers []loyalty.Customer, absences map[strin
 }
 
 func idsOfCustomers(customers []loyalty.Customer) []string {
-	ids := make([]string, len(customers))
-	for n, customer := range customers {
-		ids[n] = customer.ID
-	}
-	return ids
+	return idsOf(customers, func(c loyalty.Customer) string { return c.ID })
 }
 
 // Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,

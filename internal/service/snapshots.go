@@ -221,11 +221,7 @@ func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Cus
 }
 
 func customerIDs(customers []ListedCustomer) []string {
-	ids := make([]string, len(customers))
-	for i, customer := range customers {
-		ids[i] = customer.ID
-	}
-	return ids
+	return idsOf(customers, func(c ListedCustomer) string { return c.ID })
 }
 
 func nextTerms(business loyalty.Business, customer loyalty.Customer) loyalty.Terms {

@@ -169,7 +169,7 @@ func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase
 		return usecase.Listed[LostCustomer]{}, err
 	}
 	lost := usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
-	accepts, err := tx.Consents().AcceptsOf(idsOf(page.Items))
+	accepts, err := tx.Consents().AcceptsOf(idsOf(page.Items, func(r store.Regular) string { return r.CustomerID }))
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
@@ -208,10 +208,10 @@ func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular
 	return count
 }
 
-func idsOf(regulars []store.Regular) []string {
-	ids := make([]string, len(regulars))
-	for i, regular := range regulars {
-		ids[i] = regular.CustomerID
+func idsOf[T any](items []T, idOf func(T) string) []string {
+	ids := make([]string, len(items))
+	for i, item := range items {
+		ids[i] = idOf(item)
 	}
 	return ids
 }
