@@ -122,7 +122,7 @@ describe('the message', () => {
   })
 })
 
-test('explains that there is nobody to write to without phones', async () => {
+test('says that no customer of the import has a phone', async () => {
   respond(imported(1, { phone: null, greeting: 'NO_PHONE' }))
   open()
   expect(await screen.findByText('Ningún cliente de este archivo tiene teléfono')).toBeVisible()
