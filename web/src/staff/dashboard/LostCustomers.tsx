@@ -5,10 +5,9 @@ import { useInvitation } from '@/acts/staff/greetings'
 import { missedAfter, recordQueries } from '@/api/records'
 import type { LostCustomer, Week } from '@/api/types'
 import { useTimeZone } from '@/api/useTimeZone'
-import { GreetingAct, GreetingRefused } from '@/card/GreetingAct'
+import { GreetingRow } from '@/card/GreetingRow'
 import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
-import { sayMoment } from '@/lib/dates'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { texts } from './texts'
 import { Figure } from './WeekFacts'
@@ -71,34 +70,20 @@ function Names({ customers, business }: { customers: readonly LostCustomer[]; bu
 }
 
 function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
-  const { customerId, name, phone, silentDays, usualGapDays, greetedAt, greeting: state } = customer
+  const { customerId, name, phone, silentDays, usualGapDays, greeting: state } = customer
   const timeZone = useTimeZone()
   const greeting = useInvitation(customerId, customer)
   const chat = state === 'NOW' ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
   return (
-    <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <Link
-          translate="no"
-          to="/app/customers/$id"
-          params={{ id: customerId }}
-          className="font-semibold underline underline-offset-4"
-        >
-          {name}
-        </Link>
-        <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
-        {!greeting.isNoted && (
-          <>
-            {greetedAt && state !== 'INVITED' && (
-              <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt, { timeZone }))}</p>
-            )}
-            <GreetingRefused state={state} at={greetedAt} timeZone={timeZone} />
-          </>
-        )}
-      </div>
-      <GreetingAct greeting={greeting} name={name} chat={chat} label={words.greet(name)} timeZone={timeZone}>
-        {words.greetShort}
-      </GreetingAct>
-    </li>
+    <GreetingRow
+      customer={customer}
+      greeting={greeting}
+      chat={chat}
+      words={{ write: words.greetShort, writeTo: words.greet, written: words.greeted }}
+      timeZone={timeZone}
+      isUnderlined
+    >
+      <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
+    </GreetingRow>
   )
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { useInvitation } from '@/acts/staff/greetings'
 import { businessQuery } from '@/api/customers'
 import { type Absence, insightQueries } from '@/api/insights'
 import type { AbsenceReport, AbsentCustomer } from '@/api/types'
 import { useTimeZone } from '@/api/useTimeZone'
-import { GreetingAct, GreetingRefused } from '@/card/GreetingAct'
+import { GreetingRow } from '@/card/GreetingRow'
 import { Checkbox } from '@/kit/Checkbox'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { PeopleList } from './PeopleList'
@@ -59,34 +59,20 @@ export function AbsentCustomers({ absence, counts }: AbsentCustomersProps) {
 }
 
 function Absent({ customer, business }: { customer: AbsentCustomer; business: string }) {
-  const { customerId, name, phone, silentDays, usualGapDays, greetedAt, greeting: state } = customer
+  const { customerId, name, phone, silentDays, usualGapDays, greeting: state } = customer
   const greeting = useInvitation(customerId, customer)
   const timeZone = useTimeZone()
   const mayWrite = business !== '' && state === 'NOW'
   const chat = mayWrite ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
   return (
-    <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <Link
-          translate="no"
-          to="/app/customers/$id"
-          params={{ id: customerId }}
-          className="font-semibold underline-offset-4 hover:underline"
-        >
-          {name}
-        </Link>
-        <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
-        {!greeting.isNoted && <GreetingRefused state={state} at={greetedAt} timeZone={timeZone} />}
-      </div>
-      <GreetingAct
-        greeting={greeting}
-        name={name}
-        chat={chat}
-        label={words.writeTo(name)}
-        timeZone={timeZone}
-      >
-        {words.write}
-      </GreetingAct>
-    </li>
+    <GreetingRow
+      customer={customer}
+      greeting={greeting}
+      chat={chat}
+      words={{ write: words.write, writeTo: words.writeTo }}
+      timeZone={timeZone}
+    >
+      <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
+    </GreetingRow>
   )
 }
