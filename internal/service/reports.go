@@ -147,7 +147,7 @@ func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (S
 	for _, quarter := range quarters {
 		visits += quarter.Visits
 	}
-	charts.Visitors = newVisitorCounts(period, visits, customers, fresh)
+	charts.Visitors = newVisitorCounts(period, store.Visitors{Visits: visits, Customers: customers}, fresh)
 	charts.Days = dayCounts(period, quarters, fresh)
 	charts.Hours = hourCounts(business, quarters)
 	return charts, nil

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,15 +26,17 @@ func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 }
 
 func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) (days []loyalty.Day, isExact bool, err error) {
-	if isExact, err = mayCountChanges(tx, position); err != nil {
-		return nil, false, err
+	pending, err := tx.Events().CountAfter(position, maxPendingEvents+1)
+	if err != nil || pending == 0 {
+		return nil, true, err
 	}
-	if isExact {
-		days, err = exact(position)
-	} else {
+	// After an act on many customers, reports show the stored counts until the background task has counted.
+	if pending > maxPendingEvents {
 		days, err = pendingDays(tx, position, today)
+		return days, false, err
 	}
-	return days, isExact, err
+	days, err = exact(position)
+	return days, true, err
 }
 
 // maxPendingEvents limits the events whose changes a report counts itself.
@@ -41,13 +44,6 @@ const maxPendingEvents = 1000
 
 // maxPendingDays is how many days a report counts if more events are pending.
 const maxPendingDays = daysBatch
-
-// mayCountChanges reports whether the report counts the changed days itself. It returns false after an act on many
-// customers. Then the report shows stored counts, except for pendingDays, until the background task has counted.
-func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
-	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
-	return !tooMany, err
-}
 
 func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day, error) {
 	business, err := tx.Business().Get()
@@ -86,50 +82,76 @@ func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.
 	return days, nil
 }
 
-func (s staffDays) countRedeemed(period loyalty.Period) (int64, error) {
-	return s.sum(period, func(day loyalty.StaffDay) int64 { return day.Redeemed }, s.tx.Reports().CountRedeemed)
-}
-
-// visits counts the visits of active customers in a period. Unlike the method of, it is always exact.
-func (s staffDays) visits(period loyalty.Period) (int64, error) {
-	if !s.isExact {
-		return s.tx.Reports().CountVisits(period)
-	}
-	visits, err := s.sum(period, func(day loyalty.StaffDay) int64 { return day.Visits }, s.tx.Reports().CountVisits)
-	if err != nil {
-		return 0, err
-	}
-	for _, stored := range runsOf(period, s.isStored) {
-		archived, err := s.tx.Reports().CountArchivedVisits(stored)
-		if err != nil {
-			return 0, err
-		}
-		visits -= archived
-	}
-	return visits, nil
-}
-
-// sum returns the sum of a count over the stored days, and counts the missing days.
-func (s staffDays) sum(
-	period loyalty.Period, stored func(loyalty.StaffDay) int64, count func(loyalty.Period) (int64, error),
-) (sum int64, err error) {
+func (s staffDays) countRedeemed(period loyalty.Period) (redeemed int64, err error) {
 	days, err := s.tx.Reports().StoredStaffDays(period, false)
 	if err != nil {
 		return 0, err
 	}
 	for _, day := range days {
 		if s.isStored(day.Day) {
-			sum += stored(day)
+			redeemed += day.Redeemed
 		}
 	}
 	for _, missing := range s.missingPeriods(period) {
-		counted, err := count(missing)
+		counted, err := s.tx.Reports().CountRedeemed(missing)
 		if err != nil {
 			return 0, err
 		}
-		sum += counted
+		redeemed += counted
 	}
-	return sum, nil
+	return redeemed, nil
+}
+
+// visits counts the visits of active customers in a period. Unlike daysOf, it is always exact.
+func (s staffDays) visits(period loyalty.Period) (int64, error) {
+	days, err := s.visitsByDay(period)
+	return sumOf(days, period), err
+}
+
+// visitsByDay is like visits, by day.
+func (s staffDays) visitsByDay(period loyalty.Period) (map[loyalty.Day]int64, error) {
+	days, err := s.allVisitsByDay(period)
+	if err != nil {
+		return nil, err
+	}
+	archived, err := s.tx.Reports().ArchivedVisitsByDay(period)
+	for day, visits := range archived {
+		days[day] -= visits
+	}
+	return days, err
+}
+
+func (s staffDays) allVisitsByDay(period loyalty.Period) (map[loyalty.Day]int64, error) {
+	if !s.isExact {
+		return s.tx.Reports().AllVisitsByDay(period)
+	}
+	stored, err := s.tx.Reports().StoredStaffDays(period, false)
+	if err != nil {
+		return nil, err
+	}
+	days := map[loyalty.Day]int64{}
+	for _, day := range stored {
+		if s.isStored(day.Day) {
+			days[day.Day] += day.Visits
+		}
+	}
+	for _, missing := range s.missingPeriods(period) {
+		counted, err := s.tx.Reports().AllVisitsByDay(missing)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(days, counted)
+	}
+	return days, nil
+}
+
+func sumOf(days map[loyalty.Day]int64, period loyalty.Period) (sum int64) {
+	for day, count := range days {
+		if period.Contains(day) {
+			sum += count
+		}
+	}
+	return sum
 }
 
 func (s staffDays) missingPeriods(period loyalty.Period) []loyalty.Period {

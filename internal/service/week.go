@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -59,27 +60,15 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		week = Week{}
 		today := business.DayOf(r.base.Now())
 		period := loyalty.RangeWeek.Around(today, today)
-		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
-			return err
-		}
-		if week.Given, err = tx.Reports().CountRedeemed(loyalty.Period{From: today, To: today}); err != nil {
-			return err
-		}
-		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
-			return err
-		}
-		if week.LastWeek, err = countVisitors(tx, loyalty.RangeWeek.Before(period, loyalty.CompareBefore)); err != nil {
-			return err
-		}
-		rolling := loyalty.RangeRolling.Around(today, today)
-		days, err := newStaffDays(tx, today)
+		visitors, err := countVisitors(tx, loyalty.Period{From: today, To: today}, period, loyalty.RangeWeek.Before(period, loyalty.CompareBefore))
 		if err != nil {
 			return err
 		}
-		if week.Rolling, err = countVisits(days, rolling); err != nil {
+		week.Today, week.ThisWeek, week.LastWeek = visitors[0], visitors[1], visitors[2]
+		if week.Given, err = tx.Reports().CountRedeemed(loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
-		if week.RollingBefore, err = countVisits(days, loyalty.RangeRolling.Before(rolling, loyalty.CompareBefore)); err != nil {
+		if week.Rolling, week.RollingBefore, err = countRolling(tx, today); err != nil {
 			return err
 		}
 		lost, err := r.listLost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
@@ -119,26 +108,37 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 	return today, err
 }
 
-func countVisits(days staffDays, period loyalty.Period) (VisitCount, error) {
-	visits, err := days.visits(period)
-	return VisitCount{Period: period, Visits: visits}, err
-}
-
-func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
-	fresh, err := tx.Reports().NewCustomers(period)
+func countRolling(tx *store.Tx, today loyalty.Day) (now, before VisitCount, err error) {
+	now.Period = loyalty.RangeRolling.Around(today, today)
+	before.Period = loyalty.RangeRolling.Before(now.Period, loyalty.CompareBefore)
+	counted, err := newStaffDays(tx, today)
 	if err != nil {
-		return VisitorCounts{}, err
+		return now, before, err
 	}
-	visits, customers, err := tx.Reports().CountVisitors(period)
-	return newVisitorCounts(period, visits, customers, fresh), err
+	days, err := counted.visitsByDay(loyalty.Period{From: before.Period.From, To: now.Period.To})
+	now.Visits, before.Visits = sumOf(days, now.Period), sumOf(days, before.Period)
+	return now, before, err
 }
 
-func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) VisitorCounts {
-	c := VisitorCounts{Period: period, Visits: visits, Customers: customers}
-	for _, customers := range fresh {
-		c.NewCustomers += customers
+func countVisitors(tx *store.Tx, periods ...loyalty.Period) ([]VisitorCounts, error) {
+	visitors, err := tx.Reports().CountVisitors(periods...)
+	if err != nil {
+		return nil, err
 	}
-	return c
+	span := periods[0]
+	for _, p := range periods {
+		span = loyalty.Period{From: min(span.From, p.From), To: max(span.To, p.To)}
+	}
+	fresh, err := tx.Reports().NewCustomers(span)
+	counts := make([]VisitorCounts, len(periods))
+	for n, p := range periods {
+		counts[n] = newVisitorCounts(p, visitors[n], fresh)
+	}
+	return counts, err
+}
+
+func newVisitorCounts(period loyalty.Period, visitors store.Visitors, fresh map[loyalty.Day]int64) VisitorCounts {
+	return VisitorCounts{Period: period, Visits: visitors.Visits, Customers: visitors.Customers, NewCustomers: sumOf(fresh, period)}
 }
 
 // ListLost returns lost customers, latest visit first.
@@ -155,32 +155,53 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 	return lost, err
 }
 
-func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
-	today := business.DayOf(r.base.Now())
-	regulars, err := r.allLost(tx, business)
+func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (lost usecase.Listed[LostCustomer], err error) {
+	now := r.base.Now()
+	today := business.DayOf(now)
+	page, err := pageOfLost(tx, business, today, list)
 	if err != nil {
-		return usecase.Listed[LostCustomer]{}, err
+		return lost, err
 	}
-	page, err := store.PageOfLatest(regulars, list.Limit, list.Cursor, func(r *store.Regular) (time.Time, string) { return r.LastVisitAt, r.CustomerID })
+	ids := idsOf(page.Items, func(s store.Silence) string { return s.CustomerID })
+	regulars, err := lostOf(tx, business, today, ids)
 	if err != nil {
-		return usecase.Listed[LostCustomer]{}, err
+		return lost, err
 	}
-	if err := nameRegulars(tx, page.Items, func(r *store.Regular) *store.Regular { return r }); err != nil {
-		return usecase.Listed[LostCustomer]{}, err
-	}
-	lost := usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
-	accepts, err := tx.Consents().AcceptsOf(idsOf(page.Items, func(r store.Regular) string { return r.CustomerID }))
+	accepts, err := tx.Consents().AcceptsOf(ids)
 	if err != nil {
-		return usecase.Listed[LostCustomer]{}, err
+		return lost, err
 	}
-	for i, regular := range page.Items {
+	lost = usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(regulars))}
+	for i, regular := range regulars {
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			State:      invitationState(business, regular, regular.Rhythm.Absence(today), accepts[regular.CustomerID], r.base.Now()),
+			State:      invitationState(business, regular, regular.Rhythm.Absence(today), accepts[regular.CustomerID], now),
 		}
 	}
 	return lost, nil
+}
+
+// pageOfLost orders all lost customers by little data. Only those of the page are read whole.
+func pageOfLost(tx *store.Tx, business loyalty.Business, today loyalty.Day, list usecase.ListRequest) (store.Listed[store.Silence], error) {
+	silences, err := tx.Week().Silences(lostSince(business, today))
+	if err != nil {
+		return store.Listed[store.Silence]{}, err
+	}
+	silences = slices.DeleteFunc(silences, func(s store.Silence) bool { return !s.Rhythm.IsBroken(today) })
+	return store.PageOfLatest(silences, list.Limit, list.Cursor, func(s *store.Silence) (time.Time, string) { return s.LastVisitAt, s.CustomerID })
+}
+
+// lostOf returns customers in the order of their ids.
+func lostOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, ids []string) ([]store.Regular, error) {
+	regulars, err := tx.Week().SilentOf(ids, lostSince(business, today))
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(regulars, func(a, b store.Regular) int {
+		return cmp.Compare(slices.Index(ids, a.CustomerID), slices.Index(ids, b.CustomerID))
+	})
+	return regulars, nameRegulars(tx, regulars, func(r *store.Regular) *store.Regular { return r })
 }
 
 func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regular) error {
@@ -193,8 +214,12 @@ func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regu
 
 func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	silent, err := tx.Week().Silent(lostSince(business, today))
 	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
+}
+
+func lostSince(business loyalty.Business, today loyalty.Day) time.Time {
+	return business.StartOf(today.Plus(-loyalty.MaxSilenceDays))
 }
 
 func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {

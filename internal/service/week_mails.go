@@ -250,7 +250,7 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 		return weekFigures{}, err
 	}
 	redeemed, err := tx.Reports().CountRedeemed(period)
-	return weekFigures{VisitorCounts: counts, Redeemed: redeemed}, err
+	return weekFigures{VisitorCounts: counts[0], Redeemed: redeemed}, err
 }
 
 func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lostCustomers []store.Regular) (loyalty.WeekFacts, error) {

@@ -60,6 +60,28 @@ func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	}
 }
 
+func TestWeek_Monday_IsTheWholeWeek(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Clock.Advance(-3 * 24 * time.Hour) // Monday
+	shop.Visit(ana)
+	shop.Clock.Advance(6 * 24 * time.Hour) // Sunday, of no period
+	shop.Visit(berta)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(ana)
+	shop.FurtherVisit(ana)
+
+	got := week(t, shop)
+	monday := loyalty.Period{From: "2026-03-30", To: "2026-03-30"}
+	if want := (service.VisitorCounts{Period: monday, Visits: 2, Customers: 1}); got.Today != want || got.ThisWeek != want {
+		t.Errorf("today is %+v and this week %+v, want both %+v", got.Today, got.ThisWeek, want)
+	}
+	if want := (service.VisitorCounts{Period: monday.Shift(-7), Visits: 1, Customers: 1, NewCustomers: 1}); got.LastWeek != want {
+		t.Errorf("the week before is %+v, want %+v", got.LastWeek, want)
+	}
+}
+
 // The dashboard counts visits in two ways: with the customers of a period, and alone.
 func TestWeek_ArchivedCustomers_CountNowhere(t *testing.T) {
 	t.Parallel()

@@ -123,11 +123,11 @@ func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all b
 	return events, len(events) <= limit, nil
 }
 
-// MoreThan reports whether there are more than count events after a position.
-func (q Events) MoreThan(count int, after int64) (bool, error) {
-	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
-		[]any{q.tx.businessID, after, count + 1})
-	return found > int64(count), wrapError("counting events", err)
+// CountAfter counts the events after a position, up to a limit.
+func (q Events) CountAfter(position int64, limit int) (int64, error) {
+	count, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
+		[]any{q.tx.businessID, position, limit})
+	return count, wrapError("counting events", err)
 }
 
 // FirstAfter returns the next event's instant, or zero.

@@ -163,6 +163,7 @@ func exemptions() []exemption {
 		{"Reports.VisitsByQuarter", "customers", "", archived},
 		{"Reports.CountVisits", "customers", "", archived},
 		{"Week.Silent", "customers", "", "reads each customer of the business, for the owner's week"},
+		{"Week.Silences", "customers", "", "reads each customer of the business, for the owner's week"},
 		{"Marketing.OneVisitShort", "consents", "postgres", "compares the visitors of some days with the consents of the business, once a day in the background"},
 		{"Marketing.Audience", "customers", "", "counts the recipients of marketing in the whole business, for a page of the settings"},
 		{"Progress.After", "customers", "postgres", "reads a batch of some hundred cards"},

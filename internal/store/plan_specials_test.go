@@ -163,7 +163,7 @@ func (c *caller) listSpecials() []special {
 			return err
 		}},
 		{"Week.ReadConsents", func(tx *store.Tx, _ *store.PlatformTx) error {
-			return tx.Week().ReadConsents([]store.Regular{{CustomerID: c.customers[0]}, {CustomerID: c.customers[1]}})
+			return tx.Week().ReadConsents([]store.Regular{{Silence: store.Silence{CustomerID: c.customers[0]}}, {Silence: store.Silence{CustomerID: c.customers[1]}}})
 		}},
 		{"Week.Silent", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Week().Silent(c.now)

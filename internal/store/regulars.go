@@ -9,15 +9,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Regular is an active customer with their rhythm.
-type Regular struct {
+// Silence is how long an active customer has not come.
+type Silence struct {
 	CustomerID  string
-	Name        string // filled by ReadNames
-	Phone       string
-	Birthday    loyalty.Day
-	GreetedAt   time.Time
 	LastVisitAt time.Time
 	Rhythm      loyalty.Rhythm
+}
+
+// Regular is an active customer with their rhythm.
+type Regular struct {
+	Silence
+	Name      string // filled by ReadNames
+	Phone     string
+	Birthday  loyalty.Day
+	GreetedAt time.Time
 
 	PhoneUnverified  bool
 	AcceptsMarketing bool // filled by ReadConsents
@@ -27,6 +32,18 @@ type Regular struct {
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapError("finding absent customers", err)
+}
+
+// Silences is like Silent, without the data for writing to the customers. It takes three quarters of the time.
+func (q Week) Silences(since time.Time) ([]Silence, error) {
+	packed, err := queryPacked(q.tx, silenceColumns, silentCustomers, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
+	silences := make([]Silence, len(packed))
+	for n, text := range packed {
+		if silences[n], err = unpackSilence(text); err != nil {
+			break
+		}
+	}
+	return silences, wrapError("finding silent customers", err)
 }
 
 // SilentOf is like Silent, of some customers.
@@ -39,11 +56,15 @@ func (q Week) SilentOf(customerIDs []string, since time.Time) ([]Regular, error)
 	return regulars, wrapError("checking which customers are absent", err)
 }
 
+var (
+	silenceColumns  = `c.id || ',' || CAST(c.last_visit_at AS TEXT) || ',' || coalesce(c.rhythm, ` + rhythm + `, '')`
+	silentCustomers = `customers c
+		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND` + mayHaveRhythm("c.", "$3")
+)
+
 func (q Week) silent(condition string, args ...any) ([]Regular, error) {
-	packed, err := queryPacked(q.tx, `c.id || ',' || CAST(c.last_visit_at AS TEXT) || ',' || coalesce(c.phone, '') || ',' ||
-			CASE WHEN c.phone_unverified THEN 'unverified' ELSE '' END || ',' || coalesce(c.birthday, '') || ',' ||
-			coalesce(CAST(c.greeted_at AS TEXT), '') || ',' || coalesce(c.rhythm, `+rhythm+`, '')`, `customers c
-		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND`+mayHaveRhythm("c.", "$3")+condition, args...)
+	packed, err := queryPacked(q.tx, `coalesce(c.phone, '') || ',' || CASE WHEN c.phone_unverified THEN 'unverified' ELSE '' END || ',' ||
+			coalesce(c.birthday, '') || ',' || coalesce(CAST(c.greeted_at AS TEXT), '') || ',' || `+silenceColumns, silentCustomers+condition, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -57,21 +78,26 @@ func (q Week) silent(condition string, args ...any) ([]Regular, error) {
 }
 
 func unpackRegular(text string) (r Regular, err error) {
-	r.CustomerID, text, _ = strings.Cut(text, ",")
-	last, text, _ := strings.Cut(text, ",")
 	r.Phone, text, _ = strings.Cut(text, ",")
 	unverified, text, _ := strings.Cut(text, ",")
 	birthday, text, _ := strings.Cut(text, ",")
-	greeted, rhythm, _ := strings.Cut(text, ",")
+	greeted, text, _ := strings.Cut(text, ",")
 	r.PhoneUnverified, r.Birthday = unverified != "", loyalty.Day(birthday)
-	if r.LastVisitAt, err = unpackInstant(last); err != nil {
-		return r, err
-	}
 	if r.GreetedAt, err = unpackInstant(greeted); err != nil {
 		return r, err
 	}
-	r.Rhythm, err = readRhythm(rhythm)
+	r.Silence, err = unpackSilence(text)
 	return r, err
+}
+
+func unpackSilence(text string) (s Silence, err error) {
+	s.CustomerID, text, _ = strings.Cut(text, ",")
+	last, rhythm, _ := strings.Cut(text, ",")
+	if s.LastVisitAt, err = unpackInstant(last); err != nil {
+		return s, err
+	}
+	s.Rhythm, err = readRhythm(rhythm)
+	return s, err
 }
 
 func unpackInstant(text string) (time.Time, error) {

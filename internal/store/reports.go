@@ -268,10 +268,11 @@ const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts visits and active customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
-	active, err := q.activeCustomers()
+	archived, err := q.tx.Customers().archivedIDs()
 	if err != nil {
 		return nil, 0, err
 	}
+	active := newActiveCustomers(archived)
 	err = q.eachDay(`v.customer_id || ' ' || CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p,
 		func(day loyalty.Day, visits iter.Seq[string]) error {
 			counts, err := active.byQuarter(visits)
@@ -335,88 +336,6 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 		return nil, err
 	}
 	return quarters, q.addUntimed(quarters, p, func(string) bool { return true })
-}
-
-// CountVisits counts the visits of active customers. Archived ones are few: their visits are subtracted.
-func (q Reports) CountVisits(p loyalty.Period) (int64, error) {
-	all, err := q.tx.queryCount(`SELECT count(*) FROM visits WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 AND deleted_at IS NULL`,
-		[]any{q.tx.businessID, p.From, p.To})
-	if err != nil {
-		return 0, fmt.Errorf("counting the visits of %s to %s: %w", p.From, p.To, err)
-	}
-	archived, err := q.CountArchivedVisits(p)
-	return all - archived, err
-}
-
-// CountArchivedVisits counts the visits of archived customers.
-func (q Reports) CountArchivedVisits(p loyalty.Period) (int64, error) {
-	visits, err := q.tx.queryCount(`
-		WITH archived AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
-		SELECT count(*) FROM archived a CROSS JOIN visits v
-		WHERE v.business_id = $1 AND v.customer_id = a.id AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL`,
-		[]any{q.tx.businessID, p.From, p.To})
-	return visits, wrapError("counting the visits of archived customers", err)
-}
-
-// CountVisitors counts the visits of active customers, and these customers.
-func (q Reports) CountVisitors(p loyalty.Period) (visits, customers int64, err error) {
-	active, err := q.activeCustomers()
-	if err != nil {
-		return 0, 0, err
-	}
-	err = q.eachDay(`v.customer_id`, p, func(_ loyalty.Day, ids iter.Seq[string]) error {
-		for id := range ids {
-			if active.note(id) {
-				visits++
-			}
-		}
-		return nil
-	})
-	return visits, active.came, err
-}
-
-type activeCustomers struct {
-	known map[string]bool // false for archived customers
-	came  int64
-}
-
-func (q Reports) activeCustomers() (*activeCustomers, error) {
-	archived, err := q.tx.Customers().archivedIDs()
-	active := &activeCustomers{known: map[string]bool{}}
-	for id := range archived {
-		active.known[id] = false
-	}
-	return active, err
-}
-
-func (a *activeCustomers) note(customerID string) bool {
-	active, known := a.known[customerID]
-	if !known {
-		a.known[strings.Clone(customerID)] = true
-		a.came++
-	}
-	return active || !known
-}
-
-// byQuarter counts visits of active customers. Each visit is two texts: customer and quarter.
-func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
-	counts := map[int64]int64{}
-	customer := ""
-	for part := range visits {
-		if customer == "" {
-			customer = part
-			continue
-		}
-		quarter, err := strconv.ParseInt(part, 10, 64)
-		if err != nil {
-			return nil, fmt.Errorf("reading the time of a visit: %w", err)
-		}
-		if a.note(customer) {
-			counts[quarter]++
-		}
-		customer = ""
-	}
-	return counts, nil
 }
 
 // NewCustomers counts active customers by first day.
