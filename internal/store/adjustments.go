@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ListedAdjustment is an adjustment with the name of the user who made it.
+// ListedAdjustment adds the author's name.
 type ListedAdjustment struct {
 	loyalty.Adjustment
 	CreatedByName string
 }
 
-// InsertAdjustment adds an adjustment, without changing the card.
+// InsertAdjustment does not change the card.
 func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
@@ -21,7 +21,7 @@ func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	return nil
 }
 
-// GetAdjustment returns an adjustment, or loyalty.ErrAdjustmentNotFound.
+// GetAdjustment may return loyalty.ErrAdjustmentNotFound.
 func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 	var a loyalty.Adjustment
 	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a WHERE a.business_id = $1 AND a.id = $2`,
@@ -41,15 +41,15 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openedFor != "", err
 }
 
-// OpenedFor returns the customer for whom a card's valid opening balance was recorded, or "" without one.
+// OpenedFor returns the customer of a card's valid opening balance, or "".
 func (q Cards) OpenedFor(cardID string) (customerID string, err error) {
 	_, err = q.tx.queryOne(`SELECT customer_id FROM adjustments
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`, []any{q.tx.businessID, cardID}, &customerID)
 	return customerID, wrapError("finding the opening balance of card "+cardID, err)
 }
 
-// StampsUntil returns the stamps that a customer's own card would have without visits after a day: with all valid
-// adjustments, and with those before an instant.
+// StampsUntil returns an own card's stamps without visits after a day: with all valid adjustments, and with those
+// before an instant.
 func (q Cards) StampsUntil(card loyalty.Card, day loyalty.Day, before time.Time) (withAll, withEarlier int64, err error) {
 	var visits int64
 	_, err = q.tx.queryOne(`
@@ -91,7 +91,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return adjustments, nil
 }
 
-// MarkAdjustmentUndone marks an adjustment as undone. It does not change the card.
+// MarkAdjustmentUndone does not change the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
@@ -101,7 +101,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SetClaim replaces a customer's claim to paper stamps. Zero: none.
+// SetClaim replaces the claim to paper stamps; zero: none.
 func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4 WHERE business_id = $1 AND id = $2`,
@@ -109,7 +109,7 @@ func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	return wrapError("changing a claim to paper stamps", err)
 }
 
-// ReturnClaim sets the claim that an undone opening balance had answered, unless the customer has another one.
+// ReturnClaim restores the claim behind an undone opening balance, unless there is another.
 func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	_, err := q.tx.exec(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4
@@ -117,21 +117,21 @@ func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
 	return wrapError("returning a claim to paper stamps", err)
 }
 
-// ChangeClaimed changes the number of stamps of an undecided claim to paper stamps.
+// ChangeClaimed changes the stamps of an undecided claim.
 func (q Cards) ChangeClaimed(customerID string, stamps int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, stamps)
 	return wrapError("changing a claim to paper stamps", err)
 }
 
-// MovedAdjustment is an adjustment as it was before a merge.
+// MovedAdjustment is an adjustment before a merge.
 type MovedAdjustment struct {
 	ID     string
 	CardID string
-	Stamps int64 // zero if undone
+	Stamps int64 // zero: undone
 }
 
-// AdjustmentsToMove returns a customer's adjustments, undone or not.
+// AdjustmentsToMove includes undone ones.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
@@ -148,7 +148,7 @@ func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// PlaceAdjustment moves an adjustment to a customer and to a.CardID.
+// PlaceAdjustment moves an adjustment to customerID and a.CardID.
 func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)

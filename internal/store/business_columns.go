@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow has the columns that only the operator edits.
+// sendingRow has the columns of the operator.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// businessRow lists all columns. Update writes those marked as edited.
+// businessRow lists all columns; Update writes the edited ones.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -244,7 +244,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart converts the columns of a part to columns of the whole row. They are read and inserted, but not updated.
+// ofPart converts columns of a part to columns of the row that are not updated.
 func ofPart[Row, Part any](part columns[Part], selectPart func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {

@@ -10,25 +10,25 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// MoveState is the progress of a move in one installation.
+// MoveState is one installation's progress in a move.
 type MoveState string
 
-// A business without a move is served. The source is draining, then paused, then moved.
+// A source is draining, then paused, then moved.
 const (
-	MoveArriving MoveState = "ARRIVING" // in the target: rows are missing
-	MoveDraining MoveState = "DRAINING" // nothing new is sent
-	MovePaused   MoveState = "PAUSED"   // nothing is written
-	MoveMoved    MoveState = "MOVED"    // the other installation has the business
+	MoveArriving MoveState = "ARRIVING" // target: rows are missing
+	MoveDraining MoveState = "DRAINING" // sends nothing new
+	MovePaused   MoveState = "PAUSED"   // writes nothing
+	MoveMoved    MoveState = "MOVED"    // served elsewhere
 )
 
 // BusinessMove is a business's move.
 type BusinessMove struct {
 	State  MoveState
 	Place  string                 // without secrets
-	Status loyalty.BusinessStatus // before the move
+	Status loyalty.BusinessStatus // former
 }
 
-// Moves reads and writes the move of one business.
+// Moves is a business's move.
 type Moves struct{ tx *Tx }
 
 // MovesIn returns the transaction's move.
@@ -42,7 +42,7 @@ func (q Moves) Get() (BusinessMove, bool, error) {
 	return move, found, wrapError("reading the move of a business", err)
 }
 
-// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved, or nil if the business is served here.
+// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved unless the business is served here.
 func (q Moves) Refuse() error {
 	move, found, err := q.Get()
 	switch {
@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites refuses writes unless the business drains: workers then record what they are sending.
+// refuseWrites allows writes while draining: workers record what they are sending.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {
@@ -63,8 +63,8 @@ func (q Moves) refuseWrites() error {
 	return q.Refuse()
 }
 
-// Set stores the move and suspends the business. It waits for writing transactions of the business, and blocks new ones
-// until it commits.
+// Set stores the move and suspends the business. It waits for the business's writers and blocks new ones until it
+// commits.
 func (q Moves) Set(move BusinessMove, now time.Time) error {
 	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
 		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
@@ -81,7 +81,7 @@ func (q Moves) Set(move BusinessMove, now time.Time) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve serves a business that has arrived completely, and restarts the counts of its visits.
+// Serve serves a completely arrived business and restarts its counts.
 func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	return q.End(status, now)
 }
 
-// End serves the business again, with its former status.
+// End serves the business again.
 func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.execOne(`DELETE FROM business_moves WHERE business_id = $1`, q.tx.businessID); err != nil {
 		return fmt.Errorf("ending the move of a business: %w", err)
@@ -103,7 +103,7 @@ func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
 }
 
-// CountKeyed counts the devices, passes and accounts with recovery codes that depend on a key of the installation.
+// CountKeyed counts devices, passes and accounts with recovery codes, which depend on the installation's keys.
 func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
@@ -119,7 +119,7 @@ func (q Moves) RemoveRecoveryCodes() error {
 	return wrapError("removing the recovery codes of a business", err)
 }
 
-// CountUnderWay counts the messages, mails, pushes and data jobs that workers have claimed.
+// CountUnderWay counts messages, mails, pushes and data jobs claimed by workers.
 func (q Moves) CountUnderWay() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM messages WHERE business_id = $1 AND status = 'SENDING')
@@ -129,8 +129,8 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 	return count, wrapError("counting messages that a business is sending", err)
 }
 
-// LateOptOuts returns the opt-outs by WhatsApp that the installation received after the business had left it, oldest
-// first. They begin an hour before that moment, because servers' clocks differ.
+// LateOptOuts returns opt-outs by WhatsApp received here after the move, oldest first. They start an hour earlier,
+// because servers' clocks differ.
 func (q Moves) LateOptOuts() (optOuts []loyalty.Consent, err error) {
 	err = q.tx.queryEach(`
 		SELECT DISTINCT c.customer_id, c.form, c.given_at FROM business_moves m JOIN consents c ON c.business_id = m.business_id
@@ -145,7 +145,7 @@ func (q Moves) LateOptOuts() (optOuts []loyalty.Consent, err error) {
 	return optOuts, wrapError("finding opt-outs after a move", err)
 }
 
-// UnfinishedMove is an incomplete move.
+// UnfinishedMove is a move that has not ended.
 type UnfinishedMove struct {
 	BusinessID string
 	State      MoveState
@@ -153,7 +153,7 @@ type UnfinishedMove struct {
 	ChangedAt  time.Time
 }
 
-// UnfinishedMoves returns the unfinished moves, oldest change first.
+// UnfinishedMoves are sorted by their last change.
 func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	var moves []UnfinishedMove
 	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {
@@ -168,14 +168,14 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 
 type backgroundKey struct{}
 
-// AsBackground returns a context for background work, which may write rows of a moved business. Those rows are not
-// served, and an error would hold up other businesses.
+// AsBackground lets background work write rows of a moved business: they are not served, and an error would delay other
+// businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving returns an error if the transaction's business moves. On PostgreSQL it sends both statements with the
-// first query; the second sees what was committed before the lock was granted.
+// refuseMoving fails if the business moves. On PostgreSQL it sends two statements with the first query; the second sees
+// commits before the lock was granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {

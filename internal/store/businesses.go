@@ -24,8 +24,8 @@ func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses
 
 type businessCacheKey string
 
-// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the row, so that the settings
-// stay as read until it commits.
+// Get may return loyalty.ErrBusinessNotFound. A writing transaction locks the row: settings stay as read until it
+// commits.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -80,7 +80,7 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 	return nil
 }
 
-// Lock is like Get, but locks the row exclusively.
+// Lock is Get with an exclusive lock.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -101,12 +101,12 @@ func (q Business) Update(b loyalty.Business) error {
 	return nil
 }
 
-// Get returns a business, or loyalty.ErrBusinessNotFound.
+// Get may return loyalty.ErrBusinessNotFound.
 func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
-// Count counts all and active businesses.
+// Count also counts active businesses.
 func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	_, err = q.tx.queryOne(`SELECT count(*), count(CASE WHEN status = 'ACTIVE' THEN 1 END) FROM businesses`, nil, &all, &active)
 	if err != nil {
@@ -115,7 +115,7 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns the newest first. The search matches parts of names (without case and accents) and of owners' addresses,
+// List returns the newest first. The search matches parts of names (without case and accents) and owners' addresses,
 // and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
@@ -146,7 +146,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return list.done(), nil
 }
 
-// Lock is like Get, but locks the row exclusively.
+// Lock is Get with an exclusive lock.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
@@ -182,8 +182,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR returns the business of a current or ended QR, or loyalty.ErrCustomerNotFound if its customer is archived. It
-// follows merged records.
+// ByQR finds a business by a QR, ended or not, following merges. It returns loyalty.ErrCustomerNotFound for an archived
+// customer.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -195,8 +195,8 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone returns the active business of an active customer with the phone (either form), or false. The latest visit
-// wins, then the latest registration.
+// ByPhone finds an active customer's active business by phone (either form): latest visit first, then latest
+// registration.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	chainBatch  = 1000 // rows in a block of the backlog
-	chainEvents = 300  // events of a block; those of one position stay together
+	chainBatch  = 1000 // backlog rows of a block
+	chainEvents = 300  // events of a block, more if a position has them
 )
 
 // Chain is a business's hash chain over visits, rewards and events (decision 0049).
@@ -32,7 +32,7 @@ func scanChainBlock(row scanner, block *ChainBlock, further ...any) error {
 	return err
 }
 
-// Last returns the last block, without its seals, or the zero block.
+// Last returns the last block without seals, or the zero block.
 func (q Chain) Last() (ChainBlock, error) {
 	var block ChainBlock
 	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
@@ -40,8 +40,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapError("reading the last block of the hash chain", err)
 }
 
-// Next returns the next block, or false if everything is sealed. A block seals events up to a final position and the
-// rows that they changed, or, without new events, a batch of the backlog.
+// Next returns the next block, or false if all is sealed. It seals events up to a final position with the rows they
+// changed, or, without new events, a batch of the backlog.
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -106,8 +106,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals returns a seal for each changed row that does not exist. It was removed by hand, or by an act that a
-// later event names.
+// missingSeals covers changed rows that do not exist: removed by hand, or by an act that a later event names.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -126,7 +125,7 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 }
 
 // backlogAfter restarts the backlog after a restore, which adds rows without events and ends with a reactivation. No
-// row is sealed then, because only an empty business is restored.
+// row is sealed then: only an empty business is restored.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -153,7 +152,7 @@ func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error)
 	return rows, backlogDone, err
 }
 
-// Append adds a block, or returns false if another server did first.
+// Append adds a block, or returns false if another server did.
 func (q Chain) Append(b ChainBlock) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
@@ -163,7 +162,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 	return added == 1, wrapError("adding a block to the hash chain", err)
 }
 
-// RemoveEventSeals removes old event seals. Each block keeps their hash.
+// RemoveEventSeals removes old seals; blocks keep their hash.
 func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
@@ -171,13 +170,13 @@ func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 		q.tx.businessID, millis(before), limit)
 }
 
-// IsRestoring reports whether a restore or a move has left the business with incomplete rows.
+// IsRestoring reports whether a restore or move has left incomplete rows.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := incompleteBusinesses(q.tx)
 	return running[q.tx.businessID], err
 }
 
-// ListUnsealed returns the businesses that have a backlog, or unsealed events up to a position.
+// ListUnsealed returns businesses with a backlog or with unsealed events up to a position.
 func (q PlatformBusinesses) ListUnsealed(upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
@@ -201,7 +200,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapError("reading the heads of the hash chains", err)
 }
 
-// ChainHeads returns the last block of each business in a folder that no server uses, in order of the businesses.
+// ChainHeads returns last blocks from a folder without a server, sorted by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

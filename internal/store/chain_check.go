@@ -14,14 +14,13 @@ import (
 // ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // known from a backup; the chains must contain them
-	// Report is called for each difference.
+	Against []ChainHead // from a backup; the chains must contain them
+	// Report gets each difference.
 	Report func(businessID, found string) error
 }
 
-// CheckChain compares all rows and events with their chains in one transaction, and returns the number of differences.
-// It reads block by block and keeps eight bytes per row in memory. It skips rows that events after the last block may
-// have changed.
+// CheckChain compares rows and events with their chains in one transaction, block by block, with eight bytes per row in
+// memory. It returns the number of differences and skips rows that events after the last block may have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -73,12 +72,12 @@ type chainVerifier struct {
 	chain  Chain
 	check  ChainCheck
 	last   ChainBlock
-	cutoff int64 // in milliseconds: older events may be removed
+	cutoff int64 // milliseconds; older events may be removed
 
-	pending map[rowKey]bool // rows that later events may have changed
+	pending map[rowKey]bool // later events may have changed them
 	seed    maphash.Seed
-	seen    map[uint64]struct{} // hashes of the sealed rows
-	named   map[rowKey]bool     // reported rows
+	seen    map[uint64]struct{} // hashes of sealed rows
+	named   map[rowKey]bool     // reported
 }
 
 type rowKey struct {
@@ -170,7 +169,7 @@ func (v *chainVerifier) faultOf(block, before ChainBlock) string {
 	return ""
 }
 
-// verifyRows reads backwards: a row's newest seal comes first.
+// verifyRows reads backwards: the newest seal comes first.
 func (v *chainVerifier) verifyRows() error {
 	for number := v.last.Number; number > 0; number-- {
 		var text string
@@ -180,7 +179,7 @@ func (v *chainVerifier) verifyRows() error {
 		}
 		seals, err := decodeRowSeals(text)
 		if err != nil {
-			continue // verifyLinks has reported the block
+			continue // reported by verifyLinks
 		}
 		if err := v.compareRows(number, seals); err != nil {
 			return err
@@ -215,7 +214,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// compareRow compares a row's fixed columns with every seal, the other columns only with the newest one.
+// compareRow compares fixed columns with every seal, the others with the newest.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)
@@ -283,7 +282,7 @@ func (v *chainVerifier) verifyEvents() error {
 		}
 		seals, err := decodeEventSeals(block.eventSeals)
 		if err != nil || block.eventSeals == "" && block.eventsHash != hashText("") {
-			after = block.EventsTo // verifyLinks has reported the block
+			after = block.EventsTo // reported by verifyLinks
 			continue
 		}
 		if err := v.compareEvents(after, block.EventsTo, seals); err != nil {

@@ -9,12 +9,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sealedColumns are the columns of a table that a seal covers. It omits what an erasure empties (notes) and what other
-// rows imply: day_slot, removal requests, and whether a reward is owed or withheld.
+// sealedColumns are what a seal covers of a table: not what an erasure empties (notes), nor what other rows imply
+// (day_slot, removal requests, whether a reward is owed or withheld).
 type sealedColumns struct {
 	table string
 	fixed []string // never change
-	state []string // change only by acts whose events name the row, its card or its merged customer
+	state []string // changed only by acts whose events name the row, its card or its merged customer
 }
 
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
@@ -115,10 +115,10 @@ type chainedEvent struct {
 	visit  string
 	reward string
 	card   string
-	owner  string // the customer
+	owner  string // customer
 }
 
-// eventsBetween returns events with after < position <= upTo, in order.
+// eventsBetween returns sorted events with after < position <= upTo.
 func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	scan := newSealScanner(len(sealedEventColumns))
 	var position, number, at int64
@@ -143,8 +143,8 @@ type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// changedBy returns the rows that events may have changed: the visits and rewards that they name, the rewards of cards
-// that changed without a visit, and the visits and redemptions of merged customers.
+// changedBy returns what events may have changed: visits and rewards they name, rewards of cards changed without a
+// visit, visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {

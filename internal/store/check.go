@@ -8,8 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// invariant is a rule of the domain that all rows keep ("Cards, visits, rewards" and "Same-day visits"). The query
-// returns business and name of each row that breaks it, or candidates for evaluate.
+// invariant is a rule that all rows keep. The query returns business and name of each row that breaks it, or candidates
+// for evaluate.
 type invariant struct {
 	rule       string
 	query      string
@@ -27,13 +27,12 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 
 func maxScanAge() string { return strconv.FormatInt(loyalty.MaxScanAge.Milliseconds(), 10) }
 
-// visitsByCustomer reads only the unique key. Visits that are not deleted have a slot of their day.
+// visitsByCustomer reads only the unique key: visits that are not deleted have a day slot.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// staffDayDifferences returns the stored counts, and the visits and redemptions with the opposite sign. Correct counts
-// add up to zero.
+// staffDayDifferences adds up to zero if the stored counts are correct.
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
@@ -53,8 +52,8 @@ var staffDayDifferences = `
 
 var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
-// invariants returns queries for rows that break a rule. They scan tables in key order and find related rows by a whole
-// key. LEFT JOIN and CROSS JOIN fix the join order: SQLite without statistics would start with the smaller table.
+// invariants scan tables in key order and find related rows by a whole key. LEFT JOIN and CROSS JOIN fix the join
+// order: SQLite without statistics would start with the smaller table.
 func invariants() []invariant {
 	return append(importInvariants(), []invariant{
 		{rule: "a card's stamps equal its visits that are not deleted and its adjustments that are not undone", query: `
@@ -75,8 +74,8 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
-		// A business with events after the last count is left out: its days may have changed. Rows are summed before
-		// the join, because few sums differ from zero.
+		// Events after the last count may have changed days: such a business is left out. Rows are summed before the
+		// join, because few sums differ from zero.
 		{rule: "the stored counts of each day equal its visits", query: `
 			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorizations, removals, customers who came back or redemptions'
 			FROM (
@@ -86,7 +85,7 @@ func invariants() []invariant {
 			) d CROSS JOIN day_count_progress p
 			WHERE p.business_id = d.business_id AND d.local_day >= p.counted_from
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)`},
-		// A business with later events is left out, as above. Tests compare the rewards of the steps.
+		// A business with later events is left out, as above.
 		{rule: "the stored steps of each customer follow from the visits", query: `
 			SELECT p.business_id, 'customer ' || c.id || ' has no steps, or others than the visits say'
 			FROM customer_step_progress p CROSS JOIN customers c
@@ -100,7 +99,7 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
 			FROM customers c
 			WHERE c.rhythm IS NOT NULL AND c.rhythm <> coalesce(` + rhythm + `, '')`},
-		// A milestone may have been paid by an older reward under other terms.
+		// An older reward under other terms may have paid a milestone.
 		{rule: "every earned milestone has exactly one reward", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v
@@ -138,7 +137,7 @@ func invariants() []invariant {
 			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
 				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
 				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
-		// Rewards older than the trail are left out: it is kept for six years and may lack their first redemption.
+		// The trail is kept for six years: it may lack the first redemption of an older reward.
 		{rule: "the audit trail has each redemption and its reversal", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
 			FROM (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
@@ -258,9 +257,9 @@ func invariants() []invariant {
 // Breaches lists rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string // one line for each of the first rows: rule, business, row
+	First []string // at most maxListedBreaches lines: rule, business, row
 
-	incomplete map[string]bool // under restore
+	incomplete map[string]bool // being restored
 }
 
 const maxListedBreaches = 1000
@@ -284,7 +283,7 @@ func (b *Breaches) list(rule, business, found string) {
 	}
 }
 
-// Check looks for breaches in one consistent state. It skips businesses with an unfinished restore.
+// Check looks for breaches in one snapshot. It skips businesses with an unfinished restore.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {

@@ -2,7 +2,7 @@ package store
 
 import "strings"
 
-// DataSubject is the kind of person that a column describes.
+// DataSubject is the person whom a column describes.
 type DataSubject int
 
 // The data subjects.
@@ -13,8 +13,8 @@ const (
 	SubjectCustomer
 )
 
-// ColumnPolicy decides how privacy rules treat a column. If HiddenReason is empty, 'Mis datos' shows the column. If
-// KeepReason is empty, an erasure removes the value.
+// ColumnPolicy says how privacy rules treat a column. Without HiddenReason 'Mis datos' shows it; without KeepReason an
+// erasure empties it.
 type ColumnPolicy struct {
 	Subject      DataSubject
 	HiddenReason string
@@ -32,7 +32,7 @@ const (
 	reasonFamily    = "belongs to all members of the family; removed three years after the family is deleted"
 )
 
-// columnPolicies has the policies of tables without a column list. business_id needs none.
+// columnPolicies covers tables without a column list. business_id needs none.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},
@@ -138,7 +138,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 	}
 }
 
-// ColumnPolicies returns all policies by "table.column".
+// ColumnPolicies are by "table.column".
 func ColumnPolicies() map[string]ColumnPolicy {
 	byColumn := map[string]ColumnPolicy{}
 	businessRow.addPolicies("businesses", SubjectBusiness, byColumn)

@@ -61,7 +61,7 @@ var customerRow = columns[loyalty.Customer]{
 	{
 		name: "email_unverified", flag: true, eraseSQL: `FALSE`,
 		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
-		// The e-mail on a child's record was typed by the guardian. It is unverified once the child has no guardian.
+		// A guardian typed the e-mail of a child's record: it is unverified once there is no guardian.
 		updateSQL: `CASE WHEN email = $email THEN email_unverified OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},
 	{
@@ -161,8 +161,7 @@ var (
 	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
 	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// customerColumns finds the family by key in subqueries. For a join, PostgreSQL would read all families of the
-	// business.
+	// customerColumns uses subqueries: for a join PostgreSQL would read all families.
 	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
@@ -176,7 +175,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR finds a customer by two unique keys. In a subquery, row-level policies would keep PostgreSQL from them.
+// idOrQR uses two unique keys, which PostgreSQL could not use in a subquery behind row-level policies.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

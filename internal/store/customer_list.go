@@ -8,9 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards weighs redeemable rewards on a customer's own and their family's card: first by value, then by number. It
-// starts with the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before
-// records are read.
+// owedRewards weighs redeemable rewards on own and family cards by value, then number. CROSS JOIN makes SQLite start
+// with the few owed rewards. Archived customers are removed before records are read.
 var owedRewards = `
 	WITH cards_owed (card_id, weight) AS (
 		SELECT card_id, sum(` + rewardWeight() + `) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -22,7 +21,7 @@ var owedRewards = `
 		GROUP BY 1
 	)`
 
-// rewardWeight has the value in millions, so that the number decides among equal values.
+// rewardWeight has the value in millions: the number decides among equal values.
 func rewardWeight() string {
 	weight := `CASE kind`
 	for _, kind := range loyalty.RewardKinds() {
@@ -65,7 +64,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	return list.done(), nil
 }
 
-const unknown = -1 // the total was not counted with the page
+const unknown = -1 // not counted with the page
 
 func (q Customers) addListed(list *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
@@ -83,8 +82,8 @@ type query struct {
 	args []any
 }
 
-// listPart is a whole list or one of its two parts. A list by owed rewards has customers with rewards, then those
-// without. A search by name has the matches of a prefix, then the others.
+// listPart is a list or one of its two parts. By owed rewards: customers with rewards, then the others. By name: prefix
+// matches, then the others.
 type listPart struct {
 	search        CustomerSearch
 	nothingOwed   bool
@@ -107,7 +106,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts lists both parts, or the second if the last page ended there.
+// orderedParts omits the first part if the last page ended in the second.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -119,7 +118,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank returns the expression that orders a part, before the name. No index has it: each check-in would update it.
+// rank orders a part before the name. It has no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -144,12 +143,12 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether one walk along an index reads a page.
+// isStreamed reports whether an index walk reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }
 
-// collectQuery finds all matches, then counts and orders them. It suits searches that read most customers anyway.
+// collectQuery counts and sorts all matches, for searches that read most customers anyway.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	withClause := `WITH`
@@ -164,8 +163,7 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(withClause, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery returns the customers with most owed rewards first. It looks them up one by one, because PostgreSQL
-// would join them all. A first page finds only as many as fit.
+// mostOwedQuery looks up customers one by one: PostgreSQL would join them all. A first page finds only as many as fit.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -186,7 +184,7 @@ func (p listPart) pageQuery(withClause, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery walks the name index to the end of the page, unless another order needs all rows.
+// streamQuery walks the name index to the page's end, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	withClause, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
@@ -246,8 +244,7 @@ func (s CustomerSearch) isOwedOnly() bool {
 	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
-// These conditions always hold. They make SQLite choose the index by name, or by creation, in which records lie side by
-// side.
+// Conditions that always hold: SQLite chooses the index by name, or by creation, in which records lie side by side.
 const (
 	byNameIndex = `c.sort_key >= ''`
 	byInsertion = `c.created_at >= 0`

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSteps stores each customer's steps, which a background task computes after changes (decision 0040).
+// CustomerSteps stores each customer's steps. A background task computes them after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
 // CustomerStepsIn returns the transaction's steps.
@@ -19,13 +19,13 @@ func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
-	Position   int64  // of the last event included
-	CountedTo  string // id of the last customer computed, until IsComplete
+	Position   int64  // of the last included event
+	CountedTo  string // id of the last computed customer, until IsComplete
 	IsComplete bool
-	Version    int64 // zero: no row is stored
+	Version    int64 // zero: not stored
 }
 
-// Progress returns the business's progress.
+// Progress reads the progress.
 func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
 	_, err = q.tx.queryOne(`SELECT position, counted_to, is_complete, version FROM customer_step_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedTo, &p.IsComplete, &p.Version)
@@ -46,8 +46,8 @@ func (q CustomerSteps) Restart() error {
 	return wrapError("restarting the steps", err)
 }
 
-// ChangedSince returns the customers whose steps later events may have changed, sorted by id, with the targets of
-// merged records: customers of the events, and customers who earned rewards on cards of the events.
+// ChangedSince returns the sorted ids of the customers, with merge targets, whose steps later events may have changed:
+// those of the events, and those who earned rewards on cards of the events.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -90,13 +90,13 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// CustomersAfter returns the next customers by id, archived or not.
+// CustomersAfter returns the next customers by id, also archived ones.
 func (q CustomerSteps) CustomersAfter(id string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, limit)
 	return ids, wrapError("finding customers without steps", err)
 }
 
-// Compute computes customers' steps. Merged records and discarded registrations have none.
+// Compute computes steps. Merged records and discarded registrations have none.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -226,7 +226,7 @@ func (c stepComputing) addRewards(records []string, keptBy map[string]string) er
 	return nil
 }
 
-// earliest returns the earlier instant. Zero means none.
+// earliest takes zero as none.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -275,8 +275,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces steps and advances the progress. It returns false if another process has advanced it since former,
-// because that process's steps may be newer.
+// Store replaces steps and advances the progress. It returns false if another process has advanced it since former: its
+// steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
@@ -299,7 +299,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// insert adds nothing if the undo of an import has removed the customer.
+// insert adds nothing for a customer that the undo of an import has removed.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
@@ -316,17 +316,17 @@ func writeRhythm(r loyalty.Rhythm) string {
 	return fmt.Sprintf("%s %s %d", r.First, r.Last, r.Days)
 }
 
-// RegisteredIn returns stored steps with from <= registration < before.
+// RegisteredIn returns steps with from <= registration < before.
 func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn returns stored steps with the first visit in a period.
+// CameFirstIn returns steps with the first visit in a period.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince returns stored steps with the last visit on or after a day.
+// CameLastSince returns steps with the last visit since a day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`last_day >= $2`, day)
 }
@@ -352,23 +352,23 @@ func scanCustomerSteps(row scanner) (m loyalty.CustomerSteps, err error) {
 	return m, err
 }
 
-// NamedCustomerSteps are steps with the customer's name.
+// NamedCustomerSteps adds the customer's name.
 type NamedCustomerSteps struct {
 	loyalty.CustomerSteps
 	Name string
 }
 
-// StepPage is a page of the customers at a step, latest registration first. The first page counts them all, and the
-// cursor carries the total.
+// StepPage is a page of the customers at a step, latest registration first. The cursor carries the total that the first
+// page counts.
 type StepPage struct {
 	Limit      int
 	IsFirst    bool
-	Registered time.Time // of the last customer on the page before
+	Registered time.Time // of the last customer before this page
 	CustomerID string
 	Total      int64
 }
 
-// NewStepPage reads the former page's cursor, or "".
+// NewStepPage reads a cursor, or "".
 func NewStepPage(limit int, cursor string) (StepPage, error) {
 	page, err := NewPage(limit, cursor, 3)
 	if err != nil || page.after == nil {
@@ -385,7 +385,7 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
 }
 
-// Follows reports whether a customer comes after the page before.
+// Follows reports whether a customer is on this page or later.
 func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
@@ -395,7 +395,7 @@ const lastStep = `CASE
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt returns stored steps with from <= registration < before that stopped at a step.
+// StoppedAt returns steps with from <= registration < before that end at step.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, limit int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {
@@ -406,7 +406,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// AddNames adds the customers' names. If sorted has more than a page, another page follows.
+// AddNames adds names. If sorted has more than a page, another page follows.
 func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

@@ -15,14 +15,14 @@ type Customers struct{ tx *Tx }
 // Customers returns the business's customers.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
-// PlatformCustomers are all businesses' customers.
+// PlatformCustomers are the customers of all businesses.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers returns all businesses' customers.
+// Customers returns the customers of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may also be that of a merged record, of a
-// snapshot, or of a QR, ended or not.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may also be a merged record's, a snapshot's,
+// or a QR's, ended or not.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -56,7 +56,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
-// Lock is like Get, but locks the row.
+// Lock is Get with a row lock.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	locked, err := q.lockRow(id)
 	if err != nil {
@@ -69,8 +69,7 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks a record by its own id or its QR's. It returns the record's id, or "" if there is none or only one
-// writer can run.
+// lockRow locks by the id of a record or of its QR. It returns the record's id, or "" without a record or on SQLite.
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -83,15 +82,15 @@ func (q Customers) lockRow(id string) (string, error) {
 	return locked, nil
 }
 
-// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. The canonical
-// form wins.
+// ByPhone finds an active customer by phone (E.164, either form; the canonical one wins), or returns
+// loyalty.ErrCustomerNotFound.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. More than one
-// can exist from before phones were stored in canonical form.
+// AllByPhone is ByPhone for all, the canonical form first. Several exist from before phones were stored in canonical
+// form.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -109,9 +108,9 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
-	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so none is scanned for it
+	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so SQLite scans none for it
 
-// ByPhoneEnd returns the active customers whose phone ends with at least loyalty.MinPhoneSuffix digits, by name.
+// ByPhoneEnd finds active customers by at least loyalty.MinPhoneSuffix last digits, ordered by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -127,7 +126,7 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// ByEmail returns the oldest active customer with an address (lower case), or loyalty.ErrCustomerNotFound.
+// ByEmail finds the oldest active customer by address (lower case), or returns loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
@@ -143,7 +142,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds customer and card, or returns false if an active customer has either form of the phone.
+// Insert adds customer and card. It returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	exists, err := q.hasSecondForm(c)
 	if err != nil || exists {
@@ -159,8 +158,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes edited fields and version, or returns loyalty.ErrPhoneTaken if another active customer has the phone in
-// either form. A changed phone counts as registered by the staff.
+// Update writes edited fields and version. It returns loyalty.ErrPhoneTaken if another active customer has either form
+// of the phone. A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -179,7 +178,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm reports whether another customer has the second form of the phone. The unique key compares one form.
+// hasSecondForm is needed because the unique key compares one form.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -197,7 +196,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return released, nil
 }
 
-// Archive hides a customer, who leaves the family. Visits and rewards stay.
+// Archive hides a customer and removes them from the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -218,13 +217,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail records a portal sign-in that does not verify the phone.
+// NoteSignInByEmail records a portal sign-in, which does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapError("recording a customer's sign-in", err)
 }
 
-// LastSeen returns when the phone was verified and when the customer last signed in to the portal; zero means never.
+// LastSeen returns when the phone was verified and when the customer last signed in; zero is never.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -235,7 +234,7 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit counts a visit. The first visit sets the first day.
+// CountVisit counts a visit. The first one sets the first day.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
 	// A later visit must not write this indexed column.
@@ -249,7 +248,7 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 		WHERE business_id = $1 AND id = $2`, args...)
 }
 
-// UncountVisit reverses CountVisit for a deleted visit.
+// UncountVisit reverses CountVisit.
 func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -264,7 +263,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount computes the visit count and the own card's stamps from the rows.
+// Recount recomputes the visit count and the own card's stamps.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -297,7 +296,7 @@ func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
-// MergedInto returns a record's merge target, or false.
+// MergedInto returns the merge target, or false.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
 	merged, err := q.tx.queryOne(`
@@ -320,8 +319,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a record that was merged. It is a child again if its guardian is active. If another active
-// customer has the phone, it returns loyalty.ErrPhoneTaken.
+// RestoreMerged reactivates a merged record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if
+// another active customer has the phone.
 func (q Customers) RestoreMerged(customerID string) error {
 	isTaken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -352,8 +351,8 @@ func (q Customers) archivedIDs() (map[string]bool, error) {
 // CustomerRef names a customer.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender returns the active customers with a phone (either form) or a WhatsApp id, by business. If the number that
-// received the message belongs to a business, it returns only that business's customers.
+// BySender finds active customers by phone (either form) or WhatsApp id, ordered by business. If the receiving number
+// belongs to a business, only its customers are found.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const senderCondition = `
 		AND c.archived_at IS NULL

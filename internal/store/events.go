@@ -12,21 +12,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Events are stored in the order in which they become visible. A reader resumes by position and reads each event once
-// (decision 0016).
+// Events are in the order of visibility. A reader resumes by position and reads each once (decision 0016).
 type Events struct{ tx *Tx }
 
 // Events returns the business's events.
 func (tx *Tx) Events() Events { return Events{tx} }
 
-// PlatformEvents are all businesses' events.
+// PlatformEvents are those of all businesses.
 type PlatformEvents struct{ tx *Tx }
 
-// Events returns all businesses' events.
+// Events returns those of all businesses.
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
-// SQLite commits in sequence: the next position is the clock in microseconds, or the last plus one. PostgreSQL commits
-// in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
+// SQLite commits in sequence: a position is the clock in microseconds, or the last plus one. PostgreSQL does not: a
+// position is the transaction id, and readers stop below the oldest open transaction.
 const (
 	appendEventOfSQLite = `
 		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day)
@@ -38,8 +37,7 @@ const (
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
-	// lastEventOfPostgres ignores transactions of other databases: ids count the whole server, but those must not delay
-	// readers.
+	// Transaction ids count the whole server, but transactions of other databases must not delay readers.
 	lastEventOfPostgres = `
 		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
@@ -57,7 +55,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEventPositions is for data copied from a server whose transaction ids are higher.
+// raiseEventPositions is for data from a server with higher transaction ids.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, mode openMode) error {
 	if mode.engineMode() == database.ModeRead || mode.engineMode() == database.ModeInspect {
 		return nil
@@ -97,7 +95,7 @@ const eventBatchSize = 200
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the events, newest first, or false if there are more than limit.
+// Since returns events, newest first, or false if there are over limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {
@@ -130,7 +128,7 @@ func (q Events) CountAfter(position int64, limit int) (int64, error) {
 	return count, wrapError("counting events", err)
 }
 
-// FirstAfter returns the next event's instant, or zero.
+// FirstAfter returns an instant, or zero.
 func (q Events) FirstAfter(position int64) (time.Time, error) {
 	var at int64
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
@@ -141,21 +139,21 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-// Last returns the final position: no open transaction can still add an event at or before it.
+// Last returns the final position: no open transaction can add an event up to it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
 	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
 	return position, wrapError("finding the last event", err)
 }
 
-// Before returns the last position before an instant, or zero. It walks back from the newest event.
+// Before returns the last position before an instant, or zero, walking back from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
 	return position, wrapError("finding the last event before an instant", err)
 }
 
-// Between returns events with after < position <= upTo, in order.
+// Between returns sorted events with after < position <= upTo.
 func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	var events []loyalty.Event
 	err := q.tx.queryEach(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
@@ -168,14 +166,13 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapError("reading events", err)
 }
 
-// Businesses returns the businesses with events in after < position <= upTo.
+// Businesses returns those with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapError("finding businesses with events", err)
 }
 
-// LastUntil returns the last position before the first event newer than an instant, or zero. It walks forward from the
-// oldest.
+// LastUntil returns the last position before the first newer event, or zero, walking forward from the oldest.
 func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	var position int64
 	err := q.tx.queryRow(`
@@ -185,8 +182,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapError("finding the last event until an instant", err)
 }
 
-// Oldest returns the businesses of the oldest events, at most limit events up to the final position, and the position
-// of the last of these events.
+// Oldest reads at most limit events up to final. It returns their businesses and last position.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
@@ -206,7 +202,7 @@ func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upT
 	return businesses, upTo, wrapError("finding the oldest events", err)
 }
 
-// RemoveUpTo removes events up to a position, oldest first.
+// RemoveUpTo removes events, oldest first.
 func (q PlatformEvents) RemoveUpTo(position int64, limit int) (int, error) {
 	return remove(q.tx, "events", `
 		DELETE FROM events WHERE position IN (SELECT position FROM events WHERE position <= $1 ORDER BY position LIMIT $2)`, position, limit)
@@ -221,7 +217,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers returns the members of the families and of the customers' families.
+// FamilyMembers returns members of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, familyParams := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, customerParams := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
@@ -234,7 +230,7 @@ func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	return ids, wrapError("reading the members of families", err)
 }
 
-// SharingPhones returns guardians and children, whose cards open with the same phones.
+// SharingPhones returns guardians and children: the same phones open their cards.
 func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
@@ -249,7 +245,7 @@ func (q Events) SharingPhones(customers []string) ([]string, error) {
 	return append(guardians, children...), wrapError("reading the children of customers", err)
 }
 
-// MergeTargets returns the customers' merge targets.
+// MergeTargets returns the records that customers were merged into.
 func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
@@ -257,7 +253,7 @@ func (q Events) MergeTargets(customers []string) ([]string, error) {
 	return ids, wrapError("reading the records that were kept", err)
 }
 
-// MergeSources returns records merged into the customers.
+// MergeSources returns the records merged into customers.
 func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,

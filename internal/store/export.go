@@ -14,14 +14,14 @@ type exportedTable struct {
 	name    string
 	columns []string
 	read    []string
-	key     string // identifies the row's owner
+	key     string // identifies the owner
 }
 
 func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables has the exported columns of each table, in the order of the file.
+// exportedTables is in the order of the file.
 var exportedTables = sync.OnceValue(buildExportedTables)
 
 func buildExportedTables() []exportedTable {
@@ -54,7 +54,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheldReasons has the reason why a table or column is not exported. business_id is the same in every row.
+// withheldReasons explains tables and columns that are not exported. business_id is the same in every row.
 func withheldReasons() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "stored responses for repeated requests: copies of data in the other tables, removed after 30 days",
@@ -101,7 +101,7 @@ func withheldReasons() map[string]string {
 	return reasons
 }
 
-// Export calls begin for each table, then each for its rows in key order. Values are string, int64, bool, instant or
+// Export calls begin for each table, and each for its rows in key order. Values are string, int64, bool, instant or
 // nil.
 func (tx *Tx) Export(begin func(table string, columns []string) error, each func(values []any) error) error {
 	for _, table := range exportedTables() {
@@ -135,7 +135,7 @@ func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	})
 }
 
-// exportedValue makes instants of columns named "at" or "…_at".
+// exportedValue converts columns "at" and "…_at" to instants.
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:

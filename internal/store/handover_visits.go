@@ -11,13 +11,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandoverVisits await the owner's decision: from revoked devices, or late from unnamed ones.
+// HandoverVisits wait for the owner: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
 // HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandoverVisit is a visit with the names of customer and user.
+// ListedHandoverVisit adds names.
 type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
@@ -25,7 +25,7 @@ type ListedHandoverVisit struct {
 	SettledBy    string
 }
 
-// Count counts a device's handed-over visits.
+// Count counts a device's visits.
 func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM handover_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
@@ -34,7 +34,7 @@ func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	return count, nil
 }
 
-// Insert adds a visit, once per key.
+// Insert adds a visit once per key.
 func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (
@@ -50,8 +50,7 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns and locks a visit of a device, or a waiting one if deviceID is "". It returns
-// loyalty.ErrHandoverVisitNotFound if there is none.
+// Lock locks a device's visit, or a waiting one if deviceID is "". It may return loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
@@ -61,8 +60,7 @@ func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns a customer's first waiting visit with from <= at < to, or false. It ignores authorized further
-// visits.
+// WaitingBetween returns the first waiting visit with from <= at < to, or false, without authorized further visits.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
@@ -94,7 +92,7 @@ func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisi
 	return h, nil
 }
 
-// Settle records a visit's outcome.
+// Settle records the outcome.
 func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handover_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
@@ -106,7 +104,7 @@ func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List returns handed-over visits by device, oldest first.
+// List returns visits by device, oldest first.
 func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	byDevice := map[string][]ListedHandoverVisit{}
 	visits, err := q.list(`h.device_id IS NOT NULL`)
@@ -116,7 +114,7 @@ func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	return byDevice, err
 }
 
-// ListWaiting returns unnamed devices' waiting and recently decided visits, oldest first.
+// ListWaiting returns waiting and recently decided visits from unnamed devices, oldest first.
 func (q HandoverVisits) ListWaiting() ([]ListedHandoverVisit, error) {
 	return q.list(`h.device_id IS NULL`)
 }
@@ -153,7 +151,7 @@ func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
 	return visits, q.nameKept(visits, merged)
 }
 
-// nameKept gives visits of merged records the name of the remaining customer. merged has the merge targets by visit.
+// nameKept names merge targets; merged is by visit.
 func (q HandoverVisits) nameKept(visits []ListedHandoverVisit, merged map[string]string) error {
 	if len(merged) == 0 {
 		return nil

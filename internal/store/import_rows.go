@@ -13,24 +13,24 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportRow is a row of an imported file that was rejected or that changed a customer.
+// ImportRow is a row of a file that was rejected or changed a customer.
 type ImportRow struct {
 	Number     int64
-	Reason     string   // why it was rejected, in Spanish
+	Reason     string   // of the rejection, in Spanish
 	Cells      []string // of a rejected row
 	CustomerID string
 	Effect     *ImportEffect
 }
 
-// ImportEffect has the changes that a row made, for its undo.
+// ImportEffect records a row's changes for the undo.
 type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
-	Version    int64        `json:"version"`              // of the customer after the change
+	Version    int64        `json:"version"`              // of the changed customer
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
 	Filled     FilledFields `json:"filled"`
-	Image      *PhoneImage  `json:"image,omitempty"` // before the row filled the phone or the e-mail
+	Image      *PhoneImage  `json:"image,omitempty"` // before phone or e-mail was filled
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit before VisitDay
 }
 
 // WithFilled adds the fields filled since former.
@@ -54,7 +54,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	return e
 }
 
-// Then adds a later row of the same customer.
+// Then adds the effect of a later row of the customer.
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
@@ -74,7 +74,7 @@ func (r *ImportRow) setEffect(encoded string) error {
 	return json.Unmarshal([]byte(encoded), &r.Effect)
 }
 
-// FilledFields are the values that a customer lacked and that a row filled.
+// FilledFields are the values that a row filled in.
 type FilledFields struct {
 	Phone    string      `json:"phone,omitempty"`
 	Email    string      `json:"email,omitempty"`
@@ -85,7 +85,7 @@ type FilledFields struct {
 // IsEmpty reports whether nothing was filled.
 func (f FilledFields) IsEmpty() bool { return f == FilledFields{} }
 
-// PhoneImage is the state of a record's phone and e-mail.
+// PhoneImage is the state of phone and e-mail.
 type PhoneImage struct {
 	VerifiedAt    int64  `json:"verifiedAt,omitempty"` // milliseconds
 	Unproved      bool   `json:"unproved,omitempty"`
@@ -136,7 +136,7 @@ func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error
 	return rows, nil
 }
 
-// Skipped returns the rejected rows of a run after a row number.
+// Skipped returns a run's rejected rows after a number.
 func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
@@ -159,7 +159,7 @@ func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, e
 	return rows, nil
 }
 
-// Effects returns a run's effects, the last row first.
+// Effects returns a run's effects, last row first.
 func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
@@ -189,7 +189,7 @@ func (q Imports) RemoveRow(id string, run, number int64) error {
 	return nil
 }
 
-// RemoveRows removes rows of runs before one.
+// RemoveRows removes rows of earlier runs.
 func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 	return remove(q.tx, "rows of imports", `
 		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
@@ -197,7 +197,7 @@ func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 		q.tx.businessID, id, before, limit)
 }
 
-// ImportClaim is a file's statement about a customer's consent. It is evidence, not consent.
+// ImportClaim is a file's statement about consent: evidence, not consent.
 type ImportClaim struct {
 	Header   string
 	Value    string
@@ -218,7 +218,7 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf returns the claims of a customer and of all merged records, newest first.
+// ClaimsOf returns the claims of a customer with merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
@@ -242,7 +242,7 @@ func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	return claims, nil
 }
 
-// HasClaim reports whether a customer has this claim.
+// HasClaim reports whether a customer has a claim.
 func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM import_claims WHERE business_id = $1 AND customer_id = $2 AND header = $3 AND value = $4`,
 		[]any{q.tx.businessID, customerID, header, value})
@@ -252,7 +252,7 @@ func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	return count > 0, nil
 }
 
-// KnownCustomers returns which records are active customers, also by a merge.
+// KnownCustomers returns which records are active customers or merged into one.
 func (q Imports) KnownCustomers(ids []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -287,15 +287,15 @@ func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string,
 	return merged, err
 }
 
-// FormerRecord is an archived record. A merged one leads to another record.
+// FormerRecord is an archived or merged record.
 type FormerRecord struct {
 	ID, Name, Email string
 	Birthday        loyalty.Day
 	IsMerged        bool
 }
 
-// FormerRecords returns the archived records with some phones, merged or not, by the canonical form of the phone. It
-// omits discarded registrations, which may be anybody's.
+// FormerRecords finds archived and merged records by phone; keys are canonical phones. It omits discarded
+// registrations, whose phone was not proved.
 func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, error) {
 	former := map[string][]FormerRecord{}
 	for batch := range slices.Chunk(phones, maxListedIDs) {
@@ -319,8 +319,8 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 	return former, nil
 }
 
-// WithOtherContacts returns the active customers with some names whose notes have another phone or e-mail, without
-// those whose record or note is from an import. Spelling is compared as by loyalty.SortKey.
+// WithOtherContacts finds active customers by name (compared as loyalty.SortKey) whose notes have another phone or
+// e-mail, except if record or note is from an import.
 func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
 	var found []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {

@@ -16,10 +16,10 @@ type Imports struct{ tx *Tx }
 // ImportsIn returns the transaction's imports.
 func ImportsIn(tx *Tx) Imports { return Imports{tx} }
 
-// PlatformImports are all imports.
+// PlatformImports are those of all businesses.
 type PlatformImports struct{ tx *Tx }
 
-// Imports returns all imports.
+// Imports returns those of all businesses.
 func (p *PlatformTx) Imports() PlatformImports { return PlatformImports{&p.tx} }
 
 // ImportRef names an import.
@@ -81,7 +81,7 @@ func (q Imports) Insert(i loyalty.Import) error {
 	return nil
 }
 
-// Get returns an import that is not discarded, or loyalty.ErrImportNotFound.
+// Get returns loyalty.ErrImportNotFound for a missing or discarded import.
 func (q Imports) Get(id string) (loyalty.Import, error) {
 	found := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+` WHERE i.business_id = $1 AND i.id = $2 AND i.state <> 'DROPPED'`, []any{q.tx.businessID, id}, func(row scanner) error {
@@ -98,7 +98,7 @@ func (q Imports) Get(id string) (loyalty.Import, error) {
 	return found[0], nil
 }
 
-// Lock is like Get, but locks the row.
+// Lock is Get with a row lock.
 func (q Imports) Lock(id string) (loyalty.Import, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -109,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns the unexpired imports, newest first.
+// List returns unexpired imports, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	listed := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -126,7 +126,7 @@ func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	return listed, nil
 }
 
-// CountOpen counts unexpired files that wait to be imported.
+// CountOpen counts unexpired files that are not imported yet.
 func (q Imports) CountOpen(now time.Time) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM imports WHERE business_id = $1 AND state IN ('RECEIVING', 'CHECKING', 'CHECKED', 'FAILED')
@@ -166,7 +166,7 @@ func (q Imports) SetChunk(id string, number int, content []byte) error {
 	return nil
 }
 
-// File returns the file, empty if removed.
+// File returns the content, empty if removed.
 func (q Imports) File(id string) ([]byte, error) {
 	var data []byte
 	err := q.tx.queryEach(`SELECT content FROM import_chunks WHERE business_id = $1 AND import_id = $2 ORDER BY number`,
@@ -205,7 +205,7 @@ func (q Imports) Release(id, lease string) error {
 	return nil
 }
 
-// InProgress returns imports that no worker has leased.
+// InProgress returns imports without a lease.
 func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports
 		WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND (lease_until IS NULL OR lease_until <= $1)
@@ -241,7 +241,7 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
-// Discard hides an import from workers before it is removed.
+// Discard hides an import from workers until it is removed.
 func (q Imports) Discard(id string) error {
 	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("discarding import %s: %w", id, err)
@@ -249,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove removes an import without file and rows.
+// Remove removes an import, but not its file and rows.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

@@ -15,29 +15,29 @@ type Merges struct{ tx *Tx }
 // Merges returns the business's merges.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
-// MergeChanges lists the rows that a merge moved, for its undo.
+// MergeChanges lists moved rows for the undo.
 type MergeChanges struct {
 	Kept     loyalty.Customer // before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
-	Rewards  map[string]loyalty.RewardPlacement // places before the merge
-	Granted  []string                           // rewards granted by the merge
-	Revived  []string                           // cancelled rewards revived by the merge
+	Rewards  map[string]loyalty.RewardPlacement // before
+	Granted  []string                           // by the merge
+	Revived  []string                           // by the merge
 	Consents []string
 	Messages []string
 	Texts    []string
 	Greeted  []string
 	Children []string
 
-	Redemptions []string // rewards redeemed by the merged customer
-	Withdrawn   []string // consents withdrawn because the two records disagreed
+	Redemptions []string // by the merged customer
+	Withdrawn   []string // the two records disagreed
 
 	Usual UsualMoves
 	Claim MergedClaim
 }
 
-// MergedClaim has the claims to paper stamps of both records before a merge, and the kept record's after it.
+// MergedClaim has both records' claims to paper stamps, and the kept record's after the merge.
 type MergedClaim struct{ Kept, Merged, Joined int64 }
 
 // MovedVisit is a visit before a merge.
@@ -45,7 +45,7 @@ type MovedVisit struct {
 	ID           string
 	CardID       string
 	Day          loyalty.Day
-	DaySlot      *int64 // nil if deleted
+	DaySlot      *int64 // nil: deleted
 	AuthorizedBy string
 }
 
@@ -65,7 +65,7 @@ func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	return nil
 }
 
-// Lock returns a merge, or loyalty.ErrMergeNotFound.
+// Lock returns loyalty.ErrMergeNotFound for a missing merge.
 func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var m loyalty.Merge
 	var at, undone sql.NullInt64
@@ -82,11 +82,11 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	}
 	m.At, m.UndoneAt = instant(at), instant(undone)
 	moved, err := decodeMergeChanges(encoded)
-	moved.Kept.ID, moved.Merged.ID = m.KeptID, m.MergedID // not in the stored form
+	moved.Kept.ID, moved.Merged.ID = m.KeptID, m.MergedID // not stored
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns the ids of visits and adjustments that later merges moved to the same record, if not undone.
+// VisitsMovedAfter returns ids of visits and adjustments that later merges, not undone, moved to the record.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -150,7 +150,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return list.done(), nil
 }
 
-// MergedSince reports whether a record was merged into this one since an instant, and not undone.
+// MergedSince reports whether a merge into the record since an instant is not undone.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -162,8 +162,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves consents, messages, invitations, redemptions and children to a record, and adds their ids to moved.
-// Both records keep the time of the last greeting, so that a merge does not allow a second one.
+// ReassignAll moves what refers to a customer and adds the ids to moved. Both records keep the last greeting, so that a
+// merge allows no second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
@@ -194,7 +194,7 @@ func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	return err
 }
 
-// copyGreetings gives the kept record the two latest greetings of both records.
+// copyGreetings keeps the two latest of both records.
 func (q Merges) copyGreetings(from, to string) error {
 	const (
 		formerLast   = `coalesce((SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2), 0)`
@@ -222,7 +222,7 @@ func (q Merges) ReturnAll(moved MergeChanges, to string) error {
 		`UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:   moved.Texts,
 		`UPDATE greetings SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:        moved.Greeted,
 		`UPDATE rewards SET redeemed_customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`: moved.Redemptions,
-		// A child who has a phone by now stays without a guardian.
+		// A child with a phone stays without a guardian.
 		`UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND id = $2 AND guardian_id IS NOT NULL RETURNING id`: moved.Children,
 	} {
 		for _, id := range ids {

@@ -15,10 +15,10 @@ type Messages struct{ tx *Tx }
 // Messages returns the business's messages.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
-// PlatformMessages are all messages.
+// PlatformMessages are those of all businesses.
 type PlatformMessages struct{ tx *Tx }
 
-// Messages returns all businesses' messages.
+// Messages returns those of all businesses.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
 // Insert queues one message per occasion.
@@ -64,7 +64,7 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage is a message with the name of its business.
+// ListedMessage adds the business's name.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
@@ -106,13 +106,13 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns messages, newest first, without those of blocked customers. The search ignores case, and matches a part
+// List returns messages, newest first, without those of blocked customers. The search ignores case and matches a part
 // of a text, or of a phone in any notation.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
-		// Accents are not ignored, because folding every text takes too long.
+		// Accents count: folding every text takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
@@ -170,7 +170,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return list.done(), nil
 }
 
-// CountWaiting returns the number of waiting messages and their most frequent hold.
+// CountWaiting also returns the most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`
@@ -191,7 +191,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports whether the last try failed for a reason that an operator must fix.
+// IsLastRefused reports whether an operator must fix what made the last try fail.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -203,7 +203,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports whether messages wait because the provider refuses their sender.
+// IsSenderRefused reports whether messages wait because the provider refuses the sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`
@@ -233,7 +233,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes old replies to phones without a customer.
+// RemoveAnswersToStrangers removes old replies without a customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (

@@ -16,10 +16,10 @@ type Passes struct{ tx *Tx }
 // Passes returns the business's passes.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
-// PlatformPasses are all passes.
+// PlatformPasses are those of all businesses.
 type PlatformPasses struct{ tx *Tx }
 
-// Passes returns all businesses' passes.
+// Passes returns those of all businesses.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
 const passColumns = ` business_id, customer_id, serial, digest, version, modified_at, ended_at `
@@ -35,12 +35,12 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns a customer's valid pass, or false. A writing transaction locks it.
+// Of returns the valid pass, or false. A writing transaction locks it.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.getWhere(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass, ended or not, or false. A writing transaction locks it.
+// Get also returns ended passes. A writing transaction locks them.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.getWhere(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -62,8 +62,8 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 
 const passVersion = "pass.version"
 
-// NextVersions reserves versions and returns the first. Other reservations wait, so versions become visible in order.
-// They are at least the time in milliseconds: devices may have seen versions that a restored copy does not know.
+// NextVersions reserves versions and returns the first. Reservations wait, so versions become visible in order. They
+// are at least the time in milliseconds: devices may know versions that a restored copy does not.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -78,7 +78,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll reviews all passes of a restored copy: devices and Google may have newer states.
+// ReviewAll is for a restored copy: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -96,7 +96,7 @@ func (q PlatformPasses) ReviewAll() error {
 	return nil
 }
 
-// Insert adds a pass unless the customer has one.
+// Insert does nothing if the customer has a pass.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -120,8 +120,8 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records that a device has a pass, or its new push token, and reports whether the device is new. It removes
-// the vendor's oldest devices beyond loyalty.MaxPassHolders.
+// AddHolder records a device or its new push token, and reports whether it is new. It removes the vendor's oldest
+// devices beyond loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	updated, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+passCondition+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -145,7 +145,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a device has the pass and this push token.
+// HasHolder reports whether a device has this push token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+passCondition+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
@@ -158,7 +158,7 @@ func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder
 	return wrapError("removing a holder of a pass", err)
 }
 
-// ChangedSince returns the passes on an Apple device with a later version, the earliest first.
+// ChangedSince returns an Apple device's passes with later versions, earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RestoredRow is a row by column name. A value is a string, int64, bool or nil.
+// RestoredRow is a row by column name, with values string, int64, bool or nil.
 type RestoredRow map[string]any
 
-// Text returns a text column, "" for NULL.
+// Text returns a text, "" for NULL.
 func (r RestoredRow) Text(column string) string {
 	value, _ := r[column].(string)
 	return value
@@ -22,11 +22,10 @@ func (r RestoredRow) Text(column string) string {
 type restoredTable struct {
 	exportedTable
 	made []string
-	make func(RestoredRow) // sets the columns that are not exported, and empties those that must not be restored; may be nil
+	make func(RestoredRow) // sets columns that are not exported, and clears those that must not be restored; may be nil
 }
 
-// restoredTables is in the order of foreign keys. businesses and logos are missing, because the caller changes them as
-// settings.
+// restoredTables is in the order of foreign keys, without businesses and logos: the caller changes them as settings.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -61,7 +60,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables returns the tables in the order of references.
+// RestoredTables returns the names in the order of foreign keys.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -70,7 +69,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns the exported columns of a table, or false if it is not exported.
+// ExportColumns returns a table's exported columns, or false if it is not exported.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -80,7 +79,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser removes the password, and sets a token version that no token has.
+// makeUser sets a token version that no token has.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -89,7 +88,7 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer removes the WhatsApp id: if it is another person's by now, their messages would count as this
+// makeCustomer removes the WhatsApp id: it may be another person's by now, whose messages would count as this
 // customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
@@ -100,11 +99,11 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
+// makeMessage drops unsent messages. The provider's id is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
-		r["text"] = "" // a code's text is not exported
+		r["text"] = "" // texts with codes are not exported
 	}
 	if slices.Contains([]string{"QUEUED", "SENDING"}, r.Text("status")) {
 		r["status"], r["error"] = string(loyalty.MessageDropped), loyalty.DroppedRestored
@@ -126,19 +125,18 @@ func (r RestoredRow) Make(table string) {
 	}
 }
 
-// RestoredRows writes exported rows back, or removes them again.
+// RestoredRows writes exported rows back, or removes them.
 type RestoredRows struct{ tx *Tx }
 
-// RestoredRowsIn returns the transaction's restored rows.
+// RestoredRowsIn returns the transaction's RestoredRows.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// selfReferences are columns that may refer to a later row of the table.
+// selfReferences may refer to a later row of the table.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
-// stay.
+// Insert adds rows without selfReferences (see SetReferences). Existing trail entries and days of usage stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	for batch := range slices.Chunk(rows, rowsPerInsert) {
 		if err := q.insert(table, batch); err != nil {
@@ -148,7 +146,7 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	return nil
 }
 
-// rowsPerInsert is small because SQLite takes time quadratic in the parameters to prepare a statement.
+// rowsPerInsert is small: SQLite prepares a statement in time quadratic in its parameters.
 const rowsPerInsert = 50
 
 func (q RestoredRows) insert(table string, rows []RestoredRow) error {
@@ -189,7 +187,7 @@ func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	return nil
 }
 
-// SetNames sets the names of accounts without a name, by id.
+// SetNames names accounts without a name, by id.
 func (q RestoredRows) SetNames(names map[string]string) error {
 	for _, id := range slices.Sorted(maps.Keys(names)) {
 		_, err := q.tx.exec(`UPDATE users SET name = $3 WHERE business_id = $1 AND id = $2 AND name = ''`, q.tx.businessID, id, names[id])
@@ -212,7 +210,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// EachRow calls each with a table's rows, in key order.
+// EachRow calls each in key order.
 func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
@@ -247,7 +245,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers reports whether the business has a customer or a family, archived or not.
+// HasCustomers reports whether there is a customer or a family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -258,7 +256,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns which ids another business has, as a customer, a QR or an ended QR.
+// TakenIDs returns the ids that another business has, as a customer, a QR or an ended QR.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	existing := []string{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -298,25 +296,25 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo lists the rows that a restore added to tables that were not empty, and their former values.
+// RestoreUndo lists rows added to tables that were not empty, and former values.
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // before the restore
 	ExportedAt int64                  `json:"exportedAt"`
-	Trail      []string               `json:"trail"` // ids of the entries up to ExportedAt that existed before
+	Trail      []string               `json:"trail"` // former entries up to ExportedAt
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
-	Named      []string               `json:"named,omitempty"` // accounts without a name that got one
+	Named      []string               `json:"named,omitempty"` // accounts that got a name
 }
 
-// deletion has one more argument, the limit.
+// deletion takes a limit as its last argument.
 type deletion struct {
 	statement string
 	args      []any
 }
 
-// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes fewer is
-// finished.
+// Remove removes at most limit rows in a step, from 0. A step is finished if it removes fewer; isOver is true after the
+// last.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
@@ -326,7 +324,7 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 	return int(count), false, wrapJobError("taking back", err)
 }
 
-// deletions follow the order of foreign keys. The business had no rows of customers.
+// deletions follow the order of foreign keys. There were no customers before.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, pair := range [][2]string{
@@ -337,7 +335,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Steps of restored customers may have been computed since.
+		// Steps may have been computed since.
 		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
 			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
@@ -354,7 +352,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
 	return append(steps,
 		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
-		// Restored visits may have been counted since.
+		// Visits may have been counted since.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (

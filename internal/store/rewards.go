@@ -20,8 +20,7 @@ type Rewards struct{ tx *Tx }
 // Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. It returns false if the card's milestone has an earned reward, even under other terms:
-// a milestone pays once.
+// Insert adds a PENDING reward. It returns false if the milestone was rewarded, even under other terms: it pays once.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -33,15 +32,15 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 // Granted is the outcome of Grant.
 type Granted int
 
-// The outcomes of Grant.
+// Outcomes.
 const (
 	GrantedNothing Granted = iota
 	GrantedNew
-	GrantedAgain // a cancelled reward became owed again
+	GrantedAgain // a cancelled reward is owed again
 )
 
-// Grant is like Insert, for a milestone reached earlier. The terms may have changed since, so an earned reward of
-// another kind also prevents it. A cancelled reward of this kind becomes owed again.
+// Grant is Insert for a milestone reached earlier. Terms may have changed since: a reward of another kind also prevents
+// it. A cancelled reward of the kind is owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -74,7 +73,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING, owed from r.OwedFrom stamps on.
+// Revive makes a cancelled reward PENDING from r.OwedFrom stamps on.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -85,7 +84,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels the PENDING rewards of a card that are owed from more stamps than it has.
+// Cancel cancels PENDING rewards owed from more stamps than the card has.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -97,7 +96,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock returns and locks a reward, or returns loyalty.ErrRewardNotFound.
+// Lock reads and locks a reward, or returns loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -109,7 +108,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem records a redemption, or returns loyalty.ErrRewardNotPending if the reward is not owed.
+// Redeem returns loyalty.ErrRewardNotPending for a reward that is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -122,7 +121,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack returns loyalty.ErrRewardNotRedeemed if there is no redemption.
+// TakeBack returns loyalty.ErrRewardNotRedeemed without a redemption.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -135,13 +134,12 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns a customer's redemptions of a day: those stored with that day, or since the instant at which it
-// began.
+// RedeemedOn returns redemptions stored with a day or made since it began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns the text of an owed welcome discount, or "".
+// WelcomePromise returns an owed welcome discount's text, or "".
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -156,13 +154,13 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// ListUnredeemed returns the PENDING and CANCELLED rewards of cards, oldest first. An index for each status avoids
-// reading redeemed rewards.
+// ListUnredeemed returns the cards' PENDING and CANCELLED rewards, oldest first. An index per status skips redeemed
+// rewards.
 func (q Rewards) ListUnredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemedQuery(cardIDs))
 }
 
-// PrefetchUnredeemed sends the query after the next change.
+// PrefetchUnredeemed sends the query with the next change.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemedQuery(cardIDs)) }
 
 func (q Rewards) unredeemedQuery(cardIDs []string) (query string, args []any) {
@@ -189,7 +187,7 @@ func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	return rewards, nil
 }
 
-// Of returns all rewards of a card, oldest first.
+// Of returns a card's rewards, oldest first.
 func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
@@ -197,7 +195,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 // milestoneOffset keeps milestones unique while rewards change cards.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
+// Place puts rewards on cards. It offsets all milestones first: two cards may exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -216,7 +214,7 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	return nil
 }
 
-// EarnedAt returns when rewards were earned.
+// EarnedAt returns creation times.
 func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	var earned []time.Time
 	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
@@ -230,7 +228,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	return earned, wrapError("reading when rewards were earned", err)
 }
 
-// Withdraw removes an undone merge's unredeemed reward.
+// Withdraw removes an unredeemed reward of an undone merge.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -239,7 +237,7 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward is a reward with the name of the user who redeemed it.
+// ListedReward adds the redeeming user's name.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
@@ -253,8 +251,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns rewards newest first: of their card, redeemed by them, or earned by their visits on a family's
-// card, even after leaving it.
+// OfCustomer returns rewards, newest first: of the card, redeemed by the customer, or earned on a family's card, even
+// after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -296,7 +294,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns the newest first. The search is a kind or a status.
+// List returns rewards, newest first. The search is a kind or status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

@@ -1,5 +1,5 @@
-// Package store keeps all data in an embedded SQLite file or on a PostgreSQL server, with the same SQL for both. No
-// other package has SQL. Callers apply the rules, inside transactions that they begin.
+// Package store keeps all data in SQLite or PostgreSQL with the same SQL. No other package has SQL. Callers begin
+// transactions and apply the rules.
 package store
 
 import (
@@ -18,11 +18,11 @@ import (
 type Store struct {
 	engine  database.Engine
 	dialect database.Dialect
-	cache   rowCache // SQLite only
-	zones   sync.Map // by name; loading one reads a file
+	cache   rowCache // SQLite
+	zones   sync.Map // by name; loading reads a file
 	queued  chan struct{}
 	failing atomic.Bool   // because of the database
-	probing chan struct{} // held while probing for writability
+	probing chan struct{} // held during a probe for writability
 	outages database.OutageTracker
 	demand  database.Demand
 }
@@ -35,13 +35,12 @@ func newStore(engine database.Engine) (*Store, error) {
 	return &Store{engine: engine, dialect: engine.Dialect(), cache: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
-// InBusiness runs fn in a writing transaction of one business. If fn fails, the transaction is rolled back; else
-// InBusiness returns once the changes are durable.
+// InBusiness runs fn in a writing transaction of one business: rolled back if fn fails, else durable on return.
 //
-// fn may run again after a deadlock or a serialization failure, so it must only change the Tx and variables that it
-// initializes. Writers wait in a queue that is fair to businesses, until ctx ends. A transaction that has begun
-// completes even if the caller cancels, but not after the deadline: then the error is loyalty.ErrBusy, or
-// loyalty.ErrOutcomeUnknown if it may have been committed.
+// fn may run again after a deadlock or serialization failure, so it changes only the Tx and variables that it
+// initializes. Writers queue fairly per business until ctx ends. A begun transaction completes even if the caller
+// cancels, but not after the deadline. The error is then loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if it may have
+// been committed.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
@@ -52,24 +51,24 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 	})
 }
 
-// ViewBusiness runs fn in a reading transaction of one business. fn sees one consistent state, waits for no writer, and
-// is stopped when ctx ends. The number of views per business is limited, so fn must not open another view.
+// ViewBusiness runs fn on one snapshot of a business, without waiting for writers, until ctx ends. Views per business
+// are limited: fn must not open another.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is like ViewBusiness, for lists. It throttles callers that read without pause.
+// ViewLists is ViewBusiness for lists. It throttles callers that read without pause.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is like ViewBusiness, for reports, which read many rows. Fewer run at once than there are cores. It throttles
-// callers that read without pause.
+// ViewReports is ViewBusiness for reports of many rows, fewer at once than cores. It throttles callers that read
+// without pause.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is like ViewReports, for background work. It is not throttled, and does not throttle reads of screens.
+// ViewMaintenance is ViewReports for background work, not throttled and not throttling screens.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -83,8 +82,7 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// forceCustomPlans avoids generic plans. None suits both a day and a month, or both a large business and thousands of
-// small ones.
+// forceCustomPlans avoids generic plans: none suits a day and a month, or a large business and thousands of small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -93,7 +91,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("replanning queries: %w", err) }, statement)
 }
 
-// ViewWhole is like ViewBusiness, without a time limit, for reading all rows. Only one runs at a time.
+// ViewWhole is ViewBusiness for all rows, without a time limit, one at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -106,7 +104,7 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is like ViewWhole, for package copying, which reads tables directly.
+// ReadWhole is ViewWhole for package copying, which reads tables directly.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
@@ -120,7 +118,7 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	generation := s.cache.generation(kind) // read before the transaction begins
+	generation := s.cache.generation(kind) // before the transaction begins
 	ctx, followed := s.startSpan(ctx, kind.String())
 	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
@@ -131,7 +129,7 @@ func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID str
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// InPlatform runs fn in a writing transaction of no business.
+// InPlatform writes without a business.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
@@ -149,7 +147,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	if err == nil && queued {
 		select {
 		case s.queued <- struct{}{}:
-		default: // the receiver has not yet taken the last signal
+		default: // a signal is already waiting
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, failuresBefore, true))
@@ -159,12 +157,12 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued signals that messages were queued through this Store. It has one receiver; a signal may stand for several
+// Queued signals that messages were queued through this Store, to one receiver. A signal may stand for several
 // messages.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
-// ViewPlatform runs fn in a reading transaction for independent lookups, until ctx ends. On PostgreSQL each query sees
-// the newest state, on SQLite that of the first query. It has connections of its own.
+// ViewPlatform runs fn for independent lookups, with connections of its own, until ctx ends. On PostgreSQL each query
+// sees the newest state, on SQLite that of the first query.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
@@ -176,26 +174,26 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// SurveyPlatform is like ViewPlatform, for many rows in one consistent state. It runs with the reports.
+// SurveyPlatform is ViewPlatform for many rows of one snapshot, run with the reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
 
-// Engine returns "sqlite" or "postgres".
+// Engine is "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.Name }
 
-// Stats returns usage figures without a query.
+// Stats needs no query.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// RunExclusively runs a first start's work, one program at a time.
+// RunExclusively runs a first start's work in one process at a time.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }
 
-// Close waits for running transactions and releases the database.
+// Close waits for transactions.
 func (s *Store) Close() error { return s.engine.Close() }
 
-// Zone returns a time zone by name.
+// Zone loads a time zone.
 func (s *Store) Zone(name string) (*time.Location, error) {
 	if known, ok := s.zones.Load(name); ok {
 		return known.(*time.Location), nil

@@ -11,16 +11,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TrailFilter selects entries, all by default.
+// TrailFilter selects all by default.
 type TrailFilter struct {
-	ActorID      string   // a user; empty: all
-	WithoutActor bool     // acts of customers, the public and the program
-	Customers    []string // entries about these; nil: all, empty: none
+	ActorID      string   // empty: all
+	WithoutActor bool     // by customers, the public and the program
+	Customers    []string // nil: all; empty: none
 	Group        loyalty.ActionGroup
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry is an entry with current names. If its customer is archived, name, address and device are empty.
+// TrailEntry has current names. For an archived customer, name, address and device are empty.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -29,11 +29,11 @@ type TrailEntry struct {
 	IsCustomerActive bool
 }
 
-// trailWindow limits the entries that a page examines if no index serves its filters. The page may then be short or
-// empty, but has a cursor for the next one.
+// trailWindow limits the entries that a page examines without an index for its filters. A short or empty page then
+// still has a cursor.
 const trailWindow = 5000
 
-// List returns a page, newest first, without total.
+// List returns the newest first, without total.
 func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	if filter.Customers != nil && len(filter.Customers) == 0 {
 		return Listed[TrailEntry]{Items: []TrailEntry{}}, nil
@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// conditions splits the filter. served is the condition with the most selective index, or nil.
+// conditions returns in served the condition with the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -108,7 +108,7 @@ func (f TrailFilter) conditions() (served trailCondition, others []trailConditio
 	if len(others) > 0 {
 		served, others = others[0], others[1:]
 	}
-	if f.Group == loyalty.GroupVisits { // most entries are visits, so no index includes them
+	if f.Group == loyalty.GroupVisits { // most entries are visits: no index includes them
 		others = append(others, func(c *clause) string { return `action_group = ` + c.bind(f.Group) })
 	}
 	return served, others
@@ -149,8 +149,7 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived shows the name of the remaining customer for entries of merged records, and hides where an archived
-// customer acted. merged has the merge targets by entry.
+// hideArchived names merge targets (merged, by entry) and hides where an archived customer acted.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -181,7 +180,7 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
-// CustomerOf returns the id of the record that has an id or QR, else the given id. It does not follow merges.
+// CustomerOf resolves an id or QR, without merges; an unknown id stays.
 func (q Trail) CustomerOf(id string) (string, error) {
 	var record string
 	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
@@ -198,7 +197,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged returns the customers and the records merged into them, directly or not; never nil.
+// WithMerged adds records merged directly or indirectly; never nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	keptBy, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

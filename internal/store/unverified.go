@@ -10,14 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouchedCondition requires that nothing happened since the registration: no visit, stamp entered by hand, reward,
-// sign-in, change by the staff, other QR, family, consent or pass on a device.
+// untouchedCondition requires that nothing happened since the registration.
 func untouchedCondition(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
-// untouchedByAlias is true of a customer c without activity. Each subquery is one lookup per customer: for NOT EXISTS,
-// PostgreSQL would join all rows of the business.
+// untouchedByAlias uses subqueries, one lookup per customer: for NOT EXISTS, PostgreSQL would join all rows of the
+// business.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
@@ -33,14 +32,14 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified requires that customer c of business $1 registered by the open form with $2 <= time < $3, and that c and
-// their children are untouched.
+// unverified requires that customer c of business $1 registered by the open form with $2 <= time < $3, untouched like
+// their children.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouchedCondition("c") + `
 	AND (
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouchedCondition("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns registration times, oldest first.
+// UnverifiedSince returns sorted registration times.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -56,7 +55,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns the first unverified customers with from <= registration < before, oldest first.
+// FirstUnverified returns customers with from <= registration < before, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -71,12 +70,12 @@ func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Cu
 	return customers, nil
 }
 
-// LockUnverified locks a customer and reports whether they are still unverified and in the span.
+// LockUnverified locks a customer and reports whether FirstUnverified still includes them.
 func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
 	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
 	}
-	// The query runs after the lock, so it sees what was committed while waiting.
+	// After the lock, the query sees what was committed while waiting.
 	var locked string
 	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
@@ -96,14 +95,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard counts the customers who were discarded at one instant.
+// Discard counts customers discarded at one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
-	First     time.Time // earliest registration
+	First     time.Time // registration
 }
 
-// Discards returns the discards since an instant whose customers are not erased, latest first.
+// Discards returns discards with unerased customers, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -123,7 +122,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns the ids of the customers of a discard who are not erased, guardians first.
+// CustomersOfDiscard returns ids of unerased customers, guardians first.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -131,8 +130,7 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapError("finding discarded customers", err)
 }
 
-// Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not
-// active, or the customer is active.
+// Restore returns false if the customer is active, the guardian is not, or another active customer has the phone.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
@@ -144,20 +142,19 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 				SELECT 1 FROM customers g WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL))`,
 		q.tx.businessID, customerID, millis(at))
 	if q.tx.store.dialect.IsUnique(err) {
-		return false, database.ErrRetry // registered meanwhile; the next run finds it
+		return false, database.ErrRetry // registered meanwhile; the retry finds it
 	}
 	return restored == 1, wrapError("restoring customer "+customerID, err)
 }
 
-// ListDiscarded returns customers who were discarded at or before an instant and are not erased.
+// ListDiscarded returns unerased customers discarded by an instant.
 func (q Retention) ListDiscarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, millis(since), limit)
 }
 
-// LockDiscarded locks a customer and returns when they were discarded. It returns false if that was later than since,
-// or if the customer is erased or restored.
+// LockDiscarded returns when a customer was discarded, or false if later than since, erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

@@ -12,19 +12,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Users are those that a business's records name: staff and operators.
+// Users are staff and operators that a business's rows name.
 type Users struct{ tx *Tx }
 
-// Users returns the users that the business's rows name.
+// Users returns users of the business's rows.
 func (tx *Tx) Users() Users { return Users{tx} }
 
-// PlatformUsers are all accounts of staff and operators.
+// PlatformUsers are all accounts.
 type PlatformUsers struct{ tx *Tx }
 
 // Users returns all accounts.
 func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
-// Insert adds a user, or returns loyalty.ErrEmailTaken.
+// Insert may return loyalty.ErrEmailTaken.
 func (q PlatformUsers) Insert(u loyalty.User) error {
 	added, err := q.tx.exec(insertUser, userRow.insertArgs(u, text(u.BusinessID))...)
 	if err != nil {
@@ -36,17 +36,17 @@ func (q PlatformUsers) Insert(u loyalty.User) error {
 	return nil
 }
 
-// ByEmail returns a user by lower-case address, or loyalty.ErrUserNotFound.
+// ByEmail takes a lower-case address. It may return loyalty.ErrUserNotFound.
 func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
 	return q.read(userByEmail, email)
 }
 
-// Get returns a user, or loyalty.ErrUserNotFound.
+// Get may return loyalty.ErrUserNotFound.
 func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
-// Lock is like Get, but locks the row.
+// Lock is Get with a row lock.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
 	return q.read(userByID+q.tx.lockClause(), id)
 }
@@ -82,7 +82,7 @@ func (q Users) IsOwner(id string) (bool, error) {
 	return isOwner, nil
 }
 
-// IsStaff reports whether a user belongs to the business, enabled or not.
+// IsStaff reports whether the business has a user, enabled or not.
 func (q Users) IsStaff(id string) (bool, error) {
 	var one int64
 	isStaff, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2`, []any{id, q.tx.businessID}, &one)
@@ -92,7 +92,7 @@ func (q Users) IsStaff(id string) (bool, error) {
 // Colleague is a user of the staff.
 type Colleague struct{ ID, Name string }
 
-// Colleagues returns the enabled staff by name.
+// Colleagues are the enabled staff by name.
 func (q Users) Colleagues() ([]Colleague, error) {
 	staff := []Colleague{}
 	err := q.tx.queryEach(`SELECT id, name FROM users WHERE business_id = $1 AND disabled_at IS NULL`,
@@ -115,7 +115,7 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockStaff is like Of, but locks the rows.
+// LockStaff is Of with row locks.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
@@ -124,7 +124,7 @@ func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockOperators is like Operators, but locks the rows.
+// LockOperators is Operators with row locks.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
 	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {
@@ -152,10 +152,10 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion sets the token version to $2, which ends tokens of other versions.
+// setVersion sets the token version to $2, which ends other tokens.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled disables a user, or enables them if since is zero. It ends tokens of other versions.
+// SetDisabled enables a user if since is zero, and ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -172,7 +172,7 @@ func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	return nil
 }
 
-// After returns the next accounts by id; "": the first.
+// After pages accounts by id, from "".
 func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	users, err := q.all(usersAfter, id, limit)
 	if err != nil {
@@ -181,7 +181,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records when repeated attempts to sign in were last seen.
+// SetTried records when sign-ins were last tried repeatedly.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("recording an attempt on the account of user %s: %w", userID, err)
@@ -189,17 +189,17 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	return nil
 }
 
-// PasswordChange is a new password of an account.
+// PasswordChange sets an account's password.
 type PasswordChange struct {
 	UserID   string
 	Hash     string
-	Until    time.Time // expiry of a temporary password; zero: the user's own
-	Verified int64     // token version when the caller was checked
-	Version  int64     // new token version
+	Until    time.Time // expiry if temporary, or zero
+	Verified int64     // token version at the check of the caller
+	Version  int64     // next
 }
 
-// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not
-// change.Verified, because password or sessions have changed meanwhile.
+// SetPassword ends the user's tokens. It returns false if the token version is not change.Verified: password or
+// sessions have changed.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
@@ -210,7 +210,7 @@ func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	return changed == 1, nil
 }
 
-// IDByEmail returns the user with an address, or "".
+// IDByEmail returns "" if there is none.
 func (q Users) IDByEmail(email string) (string, error) {
 	var id string
 	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)

@@ -15,11 +15,11 @@ type Visits struct{ tx *Tx }
 // Visits returns the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// activeVisitsOfCustomer are visits v of customer $2 with a day slot: those not deleted. The condition uses the unique
-// key. Without statistics SQLite would scan the whole business for a first day.
+// activeVisitsOfCustomer selects visits v of customer $2 that are not deleted, by the unique key. Without statistics
+// SQLite would scan the whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert adds a visit, or returns false if its slot of the day is taken (slot 0: if there is a visit on that day).
+// Insert adds a visit, or returns false if its day slot is taken (slot 0: if the day has a visit).
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
@@ -28,7 +28,7 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
-// Prefetch sends the queries of a registration in one batch (PostgreSQL). Customer and key may be "".
+// Prefetch sends the queries of a registration as one batch (PostgreSQL). Customer and key may be "".
 func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
@@ -42,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the first free slot of a day: 0 without a visit.
+// NextDaySlot returns the first free slot of a day.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -54,7 +54,7 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	return slot, nil
 }
 
-// Get returns an undeleted visit, or loyalty.ErrVisitNotFound.
+// Get returns an active visit, or loyalty.ErrVisitNotFound.
 func (q Visits) Get(id string) (loyalty.Visit, error) {
 	return q.read(visitByID, id)
 }
@@ -71,12 +71,12 @@ func (q Visits) read(query, id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// Lock is like Get, but locks the row.
+// Lock is Get with a row lock.
 func (q Visits) Lock(id string) (loyalty.Visit, error) {
 	return q.read(visitByID+q.tx.lockClause(), id)
 }
 
-// SetServedBy changes who did the service; "" is the user who registered the visit.
+// SetServedBy sets who served; "" is the user who registered the visit.
 func (q Visits) SetServedBy(id, userID string) error {
 	err := q.tx.execOne(`UPDATE visits SET served_by = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, text(userID))
 	return wrapError("changing who did the service of visit "+id, err)
@@ -92,7 +92,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit deleted and frees its slot. An authorized further visit of the day takes the slot.
+// Delete marks a visit deleted and frees its slot for an authorized further visit of the day.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -107,16 +107,17 @@ func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	return q.CompactDay(v.CustomerID, v.Day)
 }
 
-// ExistsOn reports whether there is a visit on a day.
+// ExistsOn reports whether a day has a visit.
 func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	slot, err := q.NextDaySlot(customerID, day)
 	return slot > 0, err
 }
 
-// wasMoved selects visits that waited longer than $4, loyalty.MaxVisitDelay, and were moved to the oldest allowed day.
+// wasMoved selects visits that waited longer than $4 (loyalty.MaxVisitDelay): they were moved to the oldest allowed
+// day.
 const wasMoved = `v.received_at - v.visited_at = $4 AND NOT v.past_day`
 
-// HasOnlyMoved reports whether a day has visits, and all were scanned before loyalty.MaxVisitDelay and moved there.
+// HasOnlyMoved reports whether a day has visits and all were moved there after loyalty.MaxVisitDelay.
 func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT coalesce(min(CASE WHEN `+wasMoved+` THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
@@ -128,7 +129,7 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	return moved > 0, nil
 }
 
-// HasMovedSince reports whether a visit of a customer was moved by loyalty.MaxVisitDelay and received after an instant.
+// HasMovedSince reports whether a visit received after an instant was moved by loyalty.MaxVisitDelay.
 func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT count(*)`+activeVisitsOfCustomer+`
@@ -140,7 +141,7 @@ func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) 
 	return moved > 0, nil
 }
 
-// StandsOn reports whether a day has a visit that was not moved to it.
+// StandsOn reports whether a day has a visit that was not moved there.
 func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 	exists, err := q.ExistsOn(customerID, day)
 	if err != nil || !exists {
@@ -156,7 +157,7 @@ type DayStamp struct {
 	IsOnFamilyCard bool
 }
 
-// StampsOn returns the stamps of a customer's visits of a day, deleted or not, on any card.
+// StampsOn returns the stamps of a day's visits, deleted or not, on any card.
 func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error) {
 	var stamps []DayStamp
 	err := q.tx.queryEach(`
@@ -196,8 +197,8 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns milestones without an earned reward that a customer's visits reached on a card, by each
-// visit's terms.
+// UnpaidMilestones returns the milestones without a reward that a customer's visits reached on a card, by each visit's
+// terms.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -256,7 +257,7 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit adds the names of users and device.
+// ListedVisit adds names.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
@@ -289,8 +290,8 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns a customer's visits, newest first. The search matches a part of the day or the notes (without case and
-// accents).
+// List returns a customer's visits, newest first. The search matches a part of the day or of the notes, without case
+// and accents.
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)

@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Week is the data of the owner's weekly page.
+// Week reads the owner's weekly page.
 type Week struct{ tx *Tx }
 
-// Week returns the business's weekly data.
+// Week reads the business's weekly page.
 func (tx *Tx) Week() Week { return Week{tx} }
 
 func lastVisitDays(customerID, condition string) string {
@@ -25,7 +25,7 @@ func lastVisitDays(customerID, condition string) string {
 
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// rhythm is a text for readRhythm, NULL if the customer has no visit. An imported last visit counts as one of the days.
+// rhythm is a text for readRhythm, or NULL without a visit. An imported last visit counts as a day.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -35,7 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// mayHaveRhythm selects customers with enough visits, an imported last visit included. days is loyalty.MinRhythmDays.
+// mayHaveRhythm selects customers with enough visits, imported ones included; days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -50,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm reads the next "most" customers by key. It returns the active ones whose last visit is before "since"
-// and whose rhythm is not stored, and the last customer read (zero: no more).
+// WithoutRhythm reads the next customers by key: the active ones last seen before since without a stored rhythm, and
+// the last one read (zero: no more).
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -71,7 +71,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 	return found, last, nil
 }
 
-// StoreRhythms stores rhythms, valid until a visit is added or removed. It skips locked rows.
+// StoreRhythms stores rhythms until a visit is added or removed. It skips locked rows.
 func (q Week) StoreRhythms(customerIDs []string) error {
 	if err := forceCustomPlans(q.tx); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
-	// These statements run after the lock, so they see what was committed before it.
+	// After the lock, statements see what was committed before it.
 	for _, id := range locked {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("storing the rhythm of customer %s: %w", id, err)
@@ -91,8 +91,8 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing counts the customers who are owed a reward, from the index of cards with one. Cards of archived holders
-// (Reports.OwedToArchived) do not count. A family's card counts once per active member.
+// CountOwing counts customers owed a reward by the index of cards with one. Cards of archived holders
+// (Reports.OwedToArchived) do not count. A family's card counts per active member.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
@@ -109,8 +109,8 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	return int64(len(isOwed)) + familyMembers, err
 }
 
-// owingOfFamilies counts active members of families with an owed reward, without those who have one of their own, less
-// the number of these families.
+// owingOfFamilies counts active members of families with an owed reward, except those with their own, less these
+// families.
 func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
 		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id`, q.tx.businessID)
@@ -141,18 +141,18 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	return owing, nil
 }
 
-// Overrides counts the visits that a user authorized or deleted.
+// Overrides counts authorized and deleted visits of a user.
 type Overrides struct {
 	UserID     string
 	Name       string
 	Authorized int64
-	Deleted    int64 // after the time to undo them
+	Deleted    int64 // later than an undo
 }
 
-// overrideActions has literals, so that the partial index matches.
+// overrideActions uses literals to match the partial index.
 const overrideActions = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
 
-// OverridesSince counts each user's overrides, by name.
+// OverridesSince is sorted by name.
 func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 	var people []Overrides
 	err := q.tx.queryEach(`
