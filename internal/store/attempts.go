@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Attempts counts acts of unauthenticated callers, for all businesses.
+// Attempts counts acts of unauthenticated callers across businesses.
 type Attempts struct{ tx *Tx }
 
 // Attempts returns all attempts.
@@ -15,22 +15,21 @@ func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 // Attempts returns all attempts.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
-// AttemptCount is how many attempts of a key count, and until when.
+// AttemptCount is how many attempts count until when.
 type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
 }
 
-// MaxClockSkew bounds how far the clocks of servers, or of concurrent calls, differ.
+// MaxClockSkew bounds how much servers' clocks, or concurrent calls, differ.
 const MaxClockSkew = time.Minute
 
-// latestEnd is the end of an attempt made now on the server with the fastest clock.
+// latestEnd is the end of an attempt made now on the fastest clock.
 func latestEnd(now time.Time, window time.Duration) sql.NullInt64 {
 	return millis(now.Add(window + MaxClockSkew))
 }
 
-// Of returns the key's attempts. Attempts that end after latestEnd do not count: a clock that was set back would lock
-// users out.
+// Of ignores attempts that end after latestEnd: a clock set back would lock users out.
 func (q Attempts) Of(key string, now time.Time, window time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -43,7 +42,7 @@ func (q Attempts) Of(key string, now time.Time, window time.Duration) (AttemptCo
 	return attempts, nil
 }
 
-// Use counts an attempt. Concurrent transactions with the same key wait.
+// Use counts an attempt; transactions with the same key wait.
 func (q Attempts) Use(key string, now time.Time, window time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -60,7 +59,7 @@ func (q Attempts) Use(key string, now time.Time, window time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend stores a key until an instant, or moves its end. Such a key marks something and limits nothing.
+// Extend sets a key's end. Such a key is a mark, without a limit.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -68,7 +67,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapError("extending an attempt", err)
 }
 
-// Return takes back an attempt that still counts.
+// Return uncounts an attempt.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Cards are customers' and families' cards.
+// Cards collect stamps.
 type Cards struct{ tx *Tx }
 
 // Cards returns the business's cards.
@@ -29,12 +29,12 @@ func (q Cards) Insert(card loyalty.Card) error {
 	return nil
 }
 
-// Of returns a customer's own card, locked in a writing transaction.
+// Of locks an own card in a writing transaction.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
 
-// OfFamily is like Of, for a family's card.
+// OfFamily is Of for families.
 func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 	return q.read(cardOfFamily, familyID)
 }
@@ -59,12 +59,12 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Lock returns a card, locked in a writing transaction.
+// Lock locks in a writing transaction.
 func (q Cards) Lock(id string) (loyalty.Card, error) {
 	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
 }
 
-// Adjust adds stamps, or removes them if negative. The card may end below zero.
+// Adjust adds stamps, maybe negative. The card may end below zero.
 func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps + $3
@@ -80,8 +80,8 @@ const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
-// CountStamps counts the stamps of a customer's visits and adjustments on a card. The count is negative if corrections
-// removed stamps whose visits were deleted later.
+// CountStamps counts stamps of visits and adjustments. The count is negative if corrections removed stamps of visits
+// deleted later.
 func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
 	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {

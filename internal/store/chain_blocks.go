@@ -12,37 +12,37 @@ import (
 	"time"
 )
 
-// ChainBlock has digests of rows and events, and the hash of the block before (decision 0049).
+// ChainBlock has digests of rows and events, and the previous hash (decision 0049).
 type ChainBlock struct {
 	Number   int64  // from 1; zero: no block
-	Previous string // hash of the block before
+	Previous string // hash
 	Hash     string
 	SealedAt time.Time
-	EventsTo int64 // position of the last sealed event
+	EventsTo int64 // last sealed position
 
-	newestEvent int64  // milliseconds; zero: no event
-	backlog     string // where the scan of older rows continues
+	newestEvent int64  // milliseconds; zero: none
+	backlog     string // cursor of older rows
 	eventsHash  string
 	rowsHash    string
 	eventSeals  string
 	rowSeals    string
 }
 
-// ChainHead names a chain's last block.
+// ChainHead is a chain's last block.
 type ChainHead struct {
 	BusinessID string `json:"business"`
 	Number     int64  `json:"number"`
 	Hash       string `json:"hash"`
 }
 
-// The backlog consists of the rows that are older than the chain. Visits are sealed first, then rewards, each by id.
+// The backlog has the rows older than the chain: visits by id, then rewards.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"
 	backlogDone    = ""
 )
 
-// IsComplete reports whether the whole backlog is sealed.
+// IsComplete reports whether the backlog is sealed.
 func (b ChainBlock) IsComplete() bool { return b.Number > 0 && b.backlog == backlogDone }
 
 func (b ChainBlock) cursor() string {
@@ -59,7 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash returns the hash of a block. It includes the hash of the event seals, because the seals are removed later.
+// computeHash covers the event seals by their hash, because they are removed later.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash returns the hash of a list of fields with their lengths, so that no two lists have the same hash.
+// canonicalHash writes each field with its length, so that different lists hash differently.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -121,11 +121,11 @@ type sealKind byte
 
 const (
 	sealedRow  sealKind = 0
-	removedRow sealKind = 1 // an act removed the row
-	missingRow sealKind = 2 // an event names the row, which does not exist, and no act removed it
+	removedRow sealKind = 1 // by an act
+	missingRow sealKind = 2 // named by an event; no act removed it
 )
 
-// rowSeal has the state of a row when its block was made. The newest seal has the present state.
+// rowSeal is a row's state at its block. The newest seal has the present state.
 type rowSeal struct {
 	table chainedTable
 	id    string

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// importSums returns each import with its counts and the sums of its rows. A merge moves an opening balance to the
-// record that stays.
+// importSums compares counts with sums of rows. A merge moves an opening balance to the target.
 const importSums = `
 	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
 		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
@@ -54,7 +53,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// evaluateImport compares an import's counts with its rows, of which an erasure may have removed some.
+// evaluateImport allows that an erasure has removed rows.
 func evaluateImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -101,8 +100,7 @@ func evaluateUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// evaluateRestore requires that a business under restore is suspended, so that no counter uses it, and that the restore
-// can be rolled back.
+// evaluateRestore requires suspension, so that no counter uses the business, and that a rollback is possible.
 func evaluateRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

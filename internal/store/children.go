@@ -11,8 +11,7 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns a guardian's active children, oldest record first. After merges they can be more than
-// loyalty.MaxChildren.
+// Children returns active children, oldest record first; after merges maybe more than loyalty.MaxChildren.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
 	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
@@ -27,7 +26,7 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	return children, nil
 }
 
-// PortalCard is the card of a phone's owner or of their child.
+// PortalCard is of a phone's owner or their child.
 type PortalCard struct {
 	CustomerID    string
 	QRID          string // as loyalty.Customer.QR
@@ -38,9 +37,9 @@ type PortalCard struct {
 	Child         bool
 	Birthday      loyalty.Day
 	JoinedAt      time.Time
-	VisitedAt     time.Time           // the last visit, or zero
-	Email         loyalty.SignInEmail // of the phone's owner
-	NeedsBirthday bool                // the customer must name their birthday, because the phone may have a new owner
+	VisitedAt     time.Time           // last, or zero
+	Email         loyalty.SignInEmail // of the owner
+	NeedsBirthday bool                // the phone may have a new owner
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
@@ -50,8 +49,8 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 const inActiveBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
-// CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses. They are in order of
-// business, the phone owner's card first. A card without activity since an instant needs a birthday.
+// CardsOnPhone returns the cards at active businesses that a phone (E.164, either form) opens, by business, the owner's
+// first. A card without activity since an instant needs a birthday.
 func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)

@@ -7,21 +7,21 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes queued work due whose instant lies in the future because the clock was set back. Work that a
-// restore holds stays held.
+// ClockRepairs makes work due that waits for a future instant since the clock was set back. Work held by a restore
+// stays held.
 type ClockRepairs struct {
 	tx    *Tx
 	slack time.Duration
 }
 
-// ClockRepairs repairs instants later than now plus slack.
+// ClockRepairs repairs instants after now plus slack.
 func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }
 
 const longestLease = 2*time.Minute + MaxClockSkew
 
-// ResumeMessages makes waiting messages due. It returns their number, at most limit, as do the methods below.
+// ResumeMessages changes at most limit rows and returns their number, as do the methods below.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (
@@ -30,7 +30,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), limit)
 }
 
-// EndTries ends leases of messages that are longer than any server gives now.
+// EndTries ends leases longer than a server gives now.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
 		WITH due AS MATERIALIZED (
@@ -69,7 +69,7 @@ func (q ClockRepairs) ResumePushes(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), millis(endOfClaims(now)), limit)
 }
 
-// ResumeNotices makes the WhatsApp provider's notices due.
+// ResumeNotices makes notices of WhatsApp due.
 func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 	return q.exec("resuming notices", `
 		WITH due AS MATERIALIZED (
@@ -78,20 +78,20 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases ends the leases of the few imports.
+// EndImportLeases has no limit: imports are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases ends the leases of the few data jobs.
+// EndDataJobLeases has no limit: jobs are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// ForgetLaterWeeks clears the week of the last mail if it lies in the future, so that businesses get their week again.
+// ForgetLaterWeeks clears a future week of the last mail, so that the mail is sent again.
 func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 	monday, _ := loyalty.WeekMailMonday(now)
 	q.tx.txCache.Invalidate()

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Codes are the customers' sign-in codes.
+// Codes sign customers in.
 type Codes struct{ tx *Tx }
 
-// Codes returns the sign-in codes.
+// Codes covers all businesses.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
-// Replace replaces the requester's code for the phone.
+// Replace replaces a requester's code for a phone.
 func (q Codes) Replace(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
 		INSERT INTO login_codes (scope, phone_key, requester_key, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_matched)
@@ -29,7 +29,7 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Lock returns and locks the requester's code, or returns false.
+// Lock returns false without a code.
 func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: requester}
 	var expires sql.NullInt64
@@ -46,7 +46,7 @@ func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool,
 	return c, found, nil
 }
 
-// SpendTry reduces the number of tries left of a locked code by one.
+// SpendTry takes a try from a locked code.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester)
@@ -56,8 +56,7 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use records the session that a code opened. The code stays until it expires: a repeated request gets the same
-// response.
+// Use records a code's session. The code stays until it expires: a repeated request gets the same response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)
@@ -67,7 +66,7 @@ func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	return nil
 }
 
-// Remove removes a used code.
+// Remove removes a code.
 func (q Codes) Remove(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`, c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {

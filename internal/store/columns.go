@@ -10,28 +10,28 @@ import (
 	"time"
 )
 
-// column is for inserts, updates, reads, exports and erasures.
+// column describes inserts, updates, reads, exports and erasures.
 type column[Row any] struct {
 	name string
-	flag bool // boolean, a number in SQLite
+	flag bool // boolean; a number in SQLite
 
-	bind      func(Row) any // value of a new row; nil: not inserted
+	bind      func(Row) any // nil: not inserted
 	edited    bool
-	updateSQL string         // if not empty, an update sets it to this; $name is the new value
-	dest      func(*Row) any // nil: not read with the row
+	updateSQL string         // update expression; $name is the new value
+	dest      func(*Row) any // nil: not read
 
 	withheldReason string      // empty: exported
-	exportSQL      string      // exported instead of the column
+	exportSQL      string      // instead of the column
 	subject        DataSubject // zero: the row's
-	hiddenReason   string      // empty: shown in 'Mis datos'
+	hiddenReason   string      // empty: in 'Mis datos'
 	eraseSQL       string
 	keepReason     string
 }
 
-// columns are a table's columns without business_id, in export order. The SQL is built once, at program start.
+// columns are in export order, without business_id. The SQL is built once, at start.
 type columns[Row any] []column[Row]
 
-// insertSQL returns an INSERT of first and of all columns with a bind.
+// insertSQL inserts first and all columns with a bind.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -134,7 +134,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL returns a condition that is true while a row has a value that an erasure removes.
+// hasPersonalDataSQL is true while an erasure would remove a value.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	remaining := []string{}
 	for _, c := range cs {

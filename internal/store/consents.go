@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Consents are customers' consent histories.
+// Consents are histories of consent.
 type Consents struct{ tx *Tx }
 
-// Consents returns the business's consent histories.
+// Consents returns those of the business.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
 // Insert adds an entry.
@@ -25,7 +25,7 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced sets for each entry of a purpose when the next one replaced it. The last entry is in force.
+// MarkReplaced records for each entry when the next one replaced it. The last is in force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -38,7 +38,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 	return nil
 }
 
-// Remove removes an undone merge's entries.
+// Remove is for an undone merge.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -48,7 +48,7 @@ func (q Consents) Remove(ids []string) error {
 	return nil
 }
 
-// Of returns a customer's history, newest first.
+// Of returns the newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
 	err := q.tx.queryEach(`
@@ -69,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns which messages a customer's consents permit. A child has the guardian's consents.
+// Accepts returns the permitted messages. A child has the guardian's consents.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
@@ -82,7 +82,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf is like Accepts, for several customers in one query, by id.
+// AcceptsOf is Accepts for several customers in one query, by id.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {
@@ -105,8 +105,7 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 	return accepts, nil
 }
 
-// RefusingWhatsApp returns those of some customers whose answer about WhatsApp in force is no. It omits customers who
-// were never asked.
+// RefusingWhatsApp returns customers with a no in force about WhatsApp, not those never asked.
 func (q Consents) RefusingWhatsApp(customerIDs []string) (map[string]bool, error) {
 	refusing := map[string]bool{}
 	if len(customerIDs) == 0 {

@@ -8,32 +8,32 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSearch selects customers, all by default.
+// CustomerSearch selects all by default.
 type CustomerSearch struct {
-	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id, the customer's or
-	// their QR's. Words match in any order.
+	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id or QR. Words match
+	// in any order.
 	Text string
-	// Masked matches only whole phones and e-mails, which then cannot be guessed piece by piece.
+	// Masked matches whole phones and e-mails only, which cannot be guessed piece by piece then.
 	Masked bool
-	// Phones (E.164) may be meant by the text.
+	// Phones (E.164) are readings of the text.
 	Phones []string
-	// Guardians own Phones. Their children are found too.
+	// Guardians own Phones; their children match too.
 	Guardians []string
 
-	Owed       bool      // owed on the customer's own card or the family's
-	SeenBefore time.Time // last visit (or registration) lies before
-	Birthdays  []string  // birthdays as MM-DD; nil: all
+	Owed       bool      // on the own or the family's card
+	SeenBefore time.Time // last visit or registration
+	Birthdays  []string  // MM-DD; nil: all
 	Order      CustomerOrder
-	From       string // only names from this text on, in Spanish order
+	From       string // names from here, in Spanish order
 }
 
-// CustomerOrder is how a list is sorted. Equal customers are in the Spanish order of names.
+// CustomerOrder sorts a list, then by name in Spanish order.
 type CustomerOrder string
 
-// The orders.
+// Orders.
 const (
-	ByName      CustomerOrder = "name"      // nearest match first, see nameSearch.nearness
-	ByLastVisit CustomerOrder = "lastVisit" // latest first, customers without a visit last
+	ByName      CustomerOrder = "name"      // nearest match first (nameSearch.nearness)
+	ByLastVisit CustomerOrder = "lastVisit" // latest first, then without a visit
 	ByOwed      CustomerOrder = "owed"
 )
 
@@ -61,7 +61,7 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 		for i, day := range search.Birthdays {
 			days[i] = where.bind(day)
 		}
-		where.and(`c.birthday IS NOT NULL`) // repeats the index's condition
+		where.and(`c.birthday IS NOT NULL`) // the index's condition
 		where.and(`c.birthday_day IN (` + strings.Join(days, `, `) + `)`)
 	}
 }
@@ -73,7 +73,7 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	}
 	var conditions []string
 	switch {
-	case len(wordsOf(search.Text)) > 1 && !strings.Contains(search.Text, "@"): // no phone and no e-mail
+	case len(wordsOf(search.Text)) > 1 && !strings.Contains(search.Text, "@"): // neither phone nor e-mail
 		conditions = []string{customerNames(q.tx, search.Text).matchCondition(where, "\n")}
 	case search.Masked:
 		conditions = q.wholeContacts(where, folded, search)
@@ -120,8 +120,7 @@ const shortestID = 10
 
 const afterName = "\t"
 
-// searchText separates fields, so that no match spans two of them. The fields that Masked hides have lines of their
-// own.
+// searchText separates fields, so that no match spans two. Fields hidden by Masked have their own lines.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone

@@ -7,27 +7,27 @@ import (
 	"axioma/internal/database"
 )
 
-// DataJobs manages the lease of a business's download or restore. Only one of them runs at a time.
+// DataJobs leases a business's download or restore, one at a time.
 type DataJobs struct{ tx *Tx }
 
-// DataJobsIn returns the transaction's lease.
+// DataJobsIn returns the business's lease.
 func DataJobsIn(tx *Tx) DataJobs { return DataJobs{tx} }
 
-// PlatformDataJobs are all leases.
+// PlatformDataJobs are those of all businesses.
 type PlatformDataJobs struct{ tx *Tx }
 
-// DataJobs returns all leases.
+// DataJobs returns those of all businesses.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo is how to roll back a restore, "" for a download.
+// DataJob is a lease. Undo rolls back a restore; "" for a download.
 type DataJob struct {
 	Claim string
 	Until time.Time
 	Undo  string
 }
 
-// Begin takes the lease if it is free or a download's lease has expired, else it returns false. An interrupted restore
-// must be rolled back first.
+// Begin returns false unless the lease is free, or a download's and expired. An interrupted restore must be rolled back
+// first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
@@ -40,7 +40,7 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	return begun > 0, nil
 }
 
-// TakeOver takes an interrupted restore's lease, to roll it back, or returns false.
+// TakeOver takes an interrupted restore's lease for its rollback, or returns false.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
 	acquired, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
@@ -52,43 +52,42 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 	return undo, found, wrapJobError("reading", err)
 }
 
-// Renew extends the lease, or returns false if another job has it.
+// Renew returns false if another job has the lease.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
 }
 
-// SetUndo records how to roll back.
+// SetUndo records the rollback.
 func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
-// End ends the lease, or returns false if another job has it.
+// End returns false if another job has the lease.
 func (q DataJobs) End(claim string) (bool, error) {
 	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
 	return ended > 0, wrapJobError("ending", err)
 }
 
-// Release ends the lease of a job that changed nothing. A begun restore keeps it, to be rolled back.
+// Release ends the lease of a job that changed nothing; a begun restore keeps it for the rollback.
 func (q DataJobs) Release(claim string) error {
 	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND rollback_data IS NULL`, q.tx.businessID, claim)
 	return wrapJobError("releasing", err)
 }
 
-// IsRestoring reports whether a restore is running or not yet rolled back.
+// IsRestoring is true until a rollback is done.
 func (q DataJobs) IsRestoring() (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
 	return found > 0, wrapJobError("finding", err)
 }
 
-// ListInterrupted returns businesses with an interrupted restore.
+// ListInterrupted returns businesses with interrupted restores.
 func (q PlatformDataJobs) ListInterrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("finding interrupted", err)
 }
 
-// incompleteBusinesses returns the businesses whose rows are incomplete: a restore is running, or they are arriving
-// from another installation.
+// incompleteBusinesses are being restored or are arriving from another installation.
 func incompleteBusinesses(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL
@@ -106,5 +105,5 @@ func wrapJobError(act string, err error) error {
 	return nil
 }
 
-// IsConstraintViolation reports a broken key, foreign key or CHECK.
+// IsConstraintViolation reports a violated key, foreign key or CHECK.
 func IsConstraintViolation(err error) bool { return database.IsConstraintViolation(err) }

@@ -15,16 +15,16 @@ type Devices struct{ tx *Tx }
 // Devices returns the business's devices.
 func (tx *Tx) Devices() Devices { return Devices{tx} }
 
-// PlatformDevices are all devices.
+// PlatformDevices are those of all businesses.
 type PlatformDevices struct{ tx *Tx }
 
-// Devices returns all businesses' devices.
+// Devices returns those of all businesses.
 func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
 
 const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, outbox_count,
 	outbox_oldest_at, revoked_at `
 
-// Insert adds a device with an unused code.
+// Insert adds a device with a code.
 func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, code_expires_at, outbox_count)
@@ -36,7 +36,7 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	return nil
 }
 
-// Enrol exchanges a code for a token. For a used or expired code it returns loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. It returns loyalty.ErrDeviceCode if the code is used or expired.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
 	row := q.tx.queryRow(`
 		UPDATE devices
@@ -54,15 +54,14 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that was enrolled with a code and a token, or false if the code has expired since or the
-// device was revoked.
+// Enrolled returns the device that used a code for a token, or false if the code has expired or the device is revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
 	return device, found, wrapError("finding the device of a used code", err)
 }
 
-// ByToken returns the device with a token, or false.
+// ByToken returns a device, or false.
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
@@ -71,7 +70,7 @@ func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error)
 	return device, found, nil
 }
 
-// Lock returns and locks a device, or returns loyalty.ErrDeviceNotFound.
+// Lock may return loyalty.ErrDeviceNotFound.
 func (q Devices) Lock(id string) (loyalty.Device, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.lockClause(), q.tx.businessID, id))
 	if err != nil {
@@ -83,7 +82,7 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List returns devices by name: active, with a valid code, revoked after an instant, or with undecided visits.
+// List returns devices by name: enrolled, with a valid code, revoked after an instant, or with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
@@ -112,7 +111,7 @@ func (q Devices) Rename(id, name string) error {
 	return nil
 }
 
-// Revoke ends a device. Its token still identifies it, so that it can hand over its visits.
+// Revoke keeps the token, with which the device hands over its visits.
 func (q Devices) Revoke(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL,
@@ -124,7 +123,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 	return nil
 }
 
-// NoteContact records a device's report, unless it is old.
+// NoteContact records a device's report, unless a newer one is known.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, outbox_count = $5, outbox_oldest_at = $6
@@ -136,7 +135,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	return nil
 }
 
-// RemoveUnused removes devices with a code that expired unused.
+// RemoveUnused removes devices by expiry of an unused code.
 func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (

@@ -13,7 +13,7 @@ type Erasures struct{ tx *Tx }
 // Erasures returns the business's erasures.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert schedules an erasure once.
+// Insert schedules once.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
@@ -24,10 +24,10 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// inErasedCustomers is a condition for rows of customer $2 and of records merged into theirs.
+// inErasedCustomers matches customer $2 and records merged into it.
 const inErasedCustomers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
-// Erase removes personal data, also of merged records. Visits and rewards stay, without a name.
+// Erase includes merged records. Visits and rewards stay, without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
@@ -47,7 +47,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + inErasedCustomers + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + inErasedCustomers + `)`,
-		// A counter may know the customer by the record's id. It must learn that the customer was erased.
+		// A counter may know the record's id and must learn of the erasure.
 		`UPDATE customers SET snapshot_id = id WHERE business_id = $1 AND snapshot_id IS NULL AND qr_id IS NOT NULL AND id ` + inErasedCustomers,
 		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
@@ -55,9 +55,9 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
 		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + inErasedCustomers,
-		// Address and device tell where the customer acted.
+		// Address and device say where the customer acted.
 		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + inErasedCustomers,
-		// A reverted redemption's detail has a reason in free text.
+		// The detail of a reverted redemption has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + inErasedCustomers + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,

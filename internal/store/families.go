@@ -12,10 +12,10 @@ import (
 // Families are a business's families.
 type Families struct{ tx *Tx }
 
-// Families returns the business's families.
+// Families returns those of the business.
 func (tx *Tx) Families() Families { return Families{tx} }
 
-// Insert adds a family and its card.
+// Insert adds family and card.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
@@ -27,10 +27,10 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	return q.tx.Cards().Insert(card)
 }
 
-// Get returns a family, or loyalty.ErrFamilyNotFound.
+// Get may return loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock is Get and locks policy, members and roles. Lock a family before its members.
+// Lock is Get with locks on policy, members and roles. Lock a family before its members.
 func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
@@ -50,7 +50,7 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes edited fields and version.
+// Update writes edited fields.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
@@ -62,7 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. The visits on its card stay.
+// Archive hides a locked family; its visits stay. It may return loyalty.ErrFamilyNotEmpty.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -78,7 +78,7 @@ func (q Families) Archive(id string, at time.Time) error {
 	return nil
 }
 
-// ListedFamily has its number of members.
+// ListedFamily adds the number of members.
 type ListedFamily struct {
 	loyalty.Family
 	Members int64
@@ -86,8 +86,7 @@ type ListedFamily struct {
 
 const familyName = `(f.search || '` + afterName + `')`
 
-// List returns families in Spanish order. The search matches parts of names (without case and accents), the nearest
-// first.
+// List is in Spanish order; the search matches parts of names (without case and accents), nearest first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -141,7 +140,7 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join adds a customer, or returns loyalty.ErrInAnotherFamily. A new PRIMARY makes the former one ADULT.
+// Join may return loyalty.ErrInAnotherFamily. A new PRIMARY makes the former ADULT.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -161,7 +160,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole changes a role. A new PRIMARY makes the former ADULT.
+// SetRole also makes a former PRIMARY ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -189,7 +188,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave removes a customer. Their stamps stay on the family's card.
+// Leave keeps the stamps on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

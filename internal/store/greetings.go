@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NoteGreeting records a customer's last greeting, and remembers the one before for UndoGreeting.
+// NoteGreeting records the last greeting and keeps the one before for UndoGreeting.
 func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET greeted_before = greeted_at, greeted_at = $3 WHERE business_id = $1 AND id = $2`,
@@ -17,8 +17,8 @@ func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	return wrapError("recording a greeting", err)
 }
 
-// UndoGreeting removes a customer's last greeting and its invitation, and returns the time of the greeting before, or
-// zero. Customers held back from the invitation stay held back.
+// UndoGreeting removes the last greeting with its invitation and returns the one before, or zero. Customers held back
+// stay so.
 func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 	args := []any{q.tx.businessID, c.ID, c.GreetedAt.UnixMilli()}
 	var before sql.NullInt64
@@ -32,7 +32,7 @@ func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 	return instant(before), wrapError("deleting an invitation", err)
 }
 
-// InsertGreeting records an invitation or a customer held back, once per id.
+// InsertGreeting records an invited or held back customer once per id.
 func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	_, err := q.tx.exec(`
 		INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
@@ -42,7 +42,7 @@ func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	return wrapError("recording an invitation", err)
 }
 
-// ListedGreeting is an invitation with names.
+// ListedGreeting adds names.
 type ListedGreeting struct {
 	loyalty.GreetingEntry
 	Name     string
@@ -54,10 +54,10 @@ const cameBack = `EXISTS (
 	SELECT 1 FROM visits v WHERE v.business_id = g.business_id AND v.customer_id = g.customer_id
 	AND v.local_day >= g.local_day AND v.local_day <= g.until_day AND v.day_slot IS NOT NULL AND v.visited_at > g.greeted_at)`
 
-// Greetings returns invitations, newest first, without customers held back and archived ones.
+// Greetings returns invitations to active customers, newest first.
 func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
-	// LIMIT makes PostgreSQL look the customers up one by one. A join may read all customers of the business.
+	// LIMIT makes PostgreSQL look customers up one by one: a join may read all of the business.
 	const listed = ` g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL AND (
 		SELECT 1 FROM customers a WHERE a.business_id = g.business_id AND a.id = g.customer_id AND a.archived_at IS NULL LIMIT 1) = 1`
 	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE`+listed, where.args)
@@ -88,7 +88,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 	return greetings.done(), nil
 }
 
-// GreetingEffect counts the customers who came back in time, of those written to and of those held back.
+// GreetingEffect counts who came back in time, invited or held back.
 func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
 	err = q.tx.queryEach(`
 		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)

@@ -10,7 +10,7 @@ import (
 
 const installationSetting = "installation.known"
 
-// LockInstallation returns and locks the data's installation.
+// LockInstallation reads and locks the installation.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	text, err := Settings(q).Lock(installationSetting)
 	if err != nil || text == "" {
@@ -23,7 +23,7 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// SetInstallation stores the installation that serves the data. Zero means the next one that starts.
+// SetInstallation stores the serving installation; zero: the next to start.
 func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
@@ -35,7 +35,7 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(text))
 }
 
-// HoldOutgoing holds unexpired messages, e-mails and pushes until released or dropped.
+// HoldOutgoing holds unexpired messages, e-mails and pushes until release or drop.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)
@@ -63,7 +63,7 @@ func (q Restores) CountHeldOutgoing() (int64, error) {
 	return messages + others, err
 }
 
-// CountHeldMailsAndPushes counts held e-mails and pushes.
+// CountHeldMailsAndPushes leaves out messages.
 func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTriedAt())})
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Page selects at most Limit items after a cursor.
+// Page has at most Limit items after a cursor.
 type Page struct {
 	Limit int
 	after []string
 }
 
-// NewPage reads the cursor of the page before, or "". It refuses a cursor with another number of keys.
+// NewPage reads a cursor, or "". It refuses another number of keys.
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -44,7 +44,7 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page. Total counts the items of all pages. Next is the next cursor, or "".
+// Listed is a page. Total counts all pages; Next is a cursor, or "".
 type Listed[T any] struct {
 	Items []T
 	Total int64
@@ -80,7 +80,7 @@ func (l *lister[T]) done() Listed[T] {
 func encodeCursor(keys []string) string {
 	encoded, err := json.Marshal(keys)
 	if err != nil {
-		return "" // strings always marshal
+		return "" // cannot fail for strings
 	}
 	return base64.RawURLEncoding.EncodeToString(encoded)
 }
@@ -105,7 +105,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// foldSQL approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
+// foldSQL approximates loyalty.Fold. SQLite lowercases only ASCII: letters of Spain's languages are listed.
 func foldSQL(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -126,7 +126,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// PageOfLatest returns a page, latest first, then by id.
+// PageOfLatest sorts latest first, then by id.
 func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {

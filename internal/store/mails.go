@@ -7,19 +7,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Mails are unsent e-mails to a business's customers.
+// Mails are unsent e-mails to customers.
 type Mails struct{ tx *Tx }
 
-// Mails returns the business's unsent e-mails.
+// Mails returns the business's mails.
 func (tx *Tx) Mails() Mails { return Mails{tx} }
 
-// PlatformMails are all unsent e-mails to customers.
+// PlatformMails are those of all businesses.
 type PlatformMails struct{ tx *Tx }
 
-// Mails returns all unsent e-mails.
+// Mails returns those of all businesses.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Insert queues a mail. It is sent from SendAt on (zero: CreatedAt) until it expires.
+// Insert queues a mail, sent from SendAt (zero: CreatedAt) until it expires.
 func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
@@ -32,14 +32,13 @@ func (q Mails) Insert(m loyalty.Mail) error {
 	return wrapError("adding a mail", err)
 }
 
-// Drop removes a queued mail. If it is being sent, it may still arrive.
+// Drop removes a queued mail, which may still arrive if it is being sent.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is like Drop, and returns the mail's place in the queue. It returns false if the mail is absent or being
-// sent.
+// DropCode is Drop with the place in the queue, or false if absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -61,13 +60,13 @@ func (q Mails) DropQRs(customerID string) error {
 	return wrapError("cancelling mails with a QR", err)
 }
 
-// End removes a claimed mail that was sent or never will be.
+// End removes a claimed mail.
 func (q Mails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim)
 	return wrapError("ending a mail", err)
 }
 
-// Reschedule requeues a claimed mail, at the latest for its expiry.
+// Reschedule requeues a claimed mail, no later than its expiry.
 func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
@@ -75,8 +74,8 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	return wrapError("recording the outcome of a mail", err)
 }
 
-// isNotMoving excludes mails of businesses that are on their way to another installation. They wait for the end of the
-// move: meanwhile the business is suspended, and a mail of a suspended business would be dropped.
+// isNotMoving excludes businesses under way to another installation: they are suspended, for which a mail would be
+// dropped.
 const isNotMoving = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails.business_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 
 // HasDue reports whether a mail is due.
@@ -86,17 +85,17 @@ func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapError("finding mails", err)
 }
 
-// ClaimedMail is a mail that a worker has claimed.
+// ClaimedMail is a worker's mail.
 type ClaimedMail struct {
 	loyalty.Mail
-	// Astray means that the mail must not be sent: the customer is archived, has another address, or does not accept an
-	// e-mail with a QR, or the business is suspended.
+	// Astray mails must not be sent: the customer is archived, has another address or accepts no e-mail with a QR, or
+	// the business is suspended.
 	Astray bool
 	Staff  bool   // from StaffMails
-	QRID   string // the customer's current QR
+	QRID   string // current
 }
 
-// Claim claims due and expired mails, longest waiting first. Other workers may claim them after the instant until.
+// Claim claims due and expired mails, longest waiting first. From until, other workers may claim them.
 func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
@@ -126,7 +125,7 @@ type WaitingMails struct {
 	Oldest time.Time // zero: none
 }
 
-// CountWaiting counts the unexpired queued mails.
+// CountWaiting counts unexpired mails.
 func (q PlatformMails) CountWaiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1 AND`+isNotMoving, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))

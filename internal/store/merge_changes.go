@@ -10,17 +10,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the version if none is stored. The stored field names must stay readable as long as a merge can
-// be undone.
+// mergeFormatVersion is assumed if none is stored. Stored field names must stay readable while a merge can be undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion is for moved adjustments. An older program would leave them behind, so it refuses the undo.
+// adjustmentsFormatVersion marks moved adjustments: an older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion is stored for the same reason if a usual cut was moved.
+// usualFormatVersion marks a moved usual cut, for the same reason.
 const usualFormatVersion = 3
 
-// importedFormatVersion is for an imported last visit and for claims to paper stamps.
+// importedFormatVersion marks an imported last visit or claims to paper stamps.
 const importedFormatVersion = 4
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -30,7 +29,7 @@ type storedMerge struct {
 	Kept     storedRecord      `json:"Kept"`
 	Merged   storedRecord      `json:"Merged"`
 	Visits   []storedVisit     `json:"Visits"`
-	Adjusted map[string]string `json:"Adjusted,omitempty"` // by adjustment id; since adjustmentsFormatVersion
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // by id; since adjustmentsFormatVersion
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`

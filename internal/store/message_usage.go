@@ -9,20 +9,19 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Usage counts messages against a business's limits.
+// Usage counts messages against limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns the business's usage.
+// Usage returns that of the business.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of counts the messages of the last minute, and those of the given days and of their months. It also returns when the
-// rate limit allows another message.
+// Of counts the last minute, the days and their months, and returns when the rate limit allows another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
 	since := now.Add(-queueing.RateWindow)
-	// Messages claimed before the last minute and still being sent count too. Tries in the future, from before the
-	// clock was set back, do not: they would delay codes.
+	// Messages claimed earlier and still being sent count too. Tries in the future (the clock was set back) do not:
+	// they would delay codes.
 	_, err := q.tx.queryOne(`
 		SELECT count(*), min(last_try_at) FROM (
 			SELECT last_try_at FROM messages WHERE business_id = $1 AND last_try_at > $2 AND last_try_at <= $4
@@ -46,7 +45,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	return usage, instant(oldest).Add(queueing.RateWindow), nil
 }
 
-// Use counts messages on each of the days.
+// Use counts messages on each day.
 func (q Usage) Use(days []loyalty.Day, messages int) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`
@@ -59,7 +58,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount recounts for a new time zone. Today's messages still count, so a change gives no extra ones.
+// Recount recounts for a new time zone. Today's messages still count: a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -76,7 +75,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	for _, usage := range before.Days {
 		queueing.PreserveUsage(days, len(days)-len(queueing.Days(b, now)), usage.Used)
 	}
-	// In the former zone, today may have been a later day.
+	// In the former zone, today may have been later.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
 	if err != nil {
 		return fmt.Errorf("recounting messages: %w", err)
@@ -89,8 +88,8 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts messages that the provider may have accepted on a day. If the result is unknown, the message counts
-// when it was claimed, give or take a lease.
+// takenOn counts what the provider may have accepted on a day. With an unknown result, the time of the claim counts,
+// give or take a lease.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
@@ -104,7 +103,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return reduces the counts of the days by a message, but not below zero.
+// Return uncounts a message on each day.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

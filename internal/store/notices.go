@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Notices are the WhatsApp provider's webhook notices, and the ids of the customers' messages in them.
+// Notices are webhook notices of WhatsApp, and ids of customers' messages in them.
 type Notices struct{ tx *Tx }
 
-// Notices returns the provider's notices.
+// Notices covers all businesses.
 func (p *PlatformTx) Notices() Notices { return Notices{&p.tx} }
 
-// Notice is a webhook notice as received.
+// Notice is as received.
 type Notice struct {
-	ID         string // a hash of the body
+	ID         string // hash of the body
 	Body       string
 	ReceivedAt time.Time
 }
 
-// Insert stores a new notice.
+// Insert adds a notice once.
 func (q Notices) Insert(n Notice) error {
 	_, err := q.tx.exec(`
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim assigns due notices, longest waiting first, to one process. If processing fails, a notice is due again after
-// the pause, which grows with each try.
+// Claim gives due notices, longest waiting first, to one process. A failed one is due again after the pause, longer
+// with each try.
 func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
@@ -64,7 +64,7 @@ func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice,
 	return notices, nil
 }
 
-// Finish removes a processed notice's body.
+// Finish removes the body.
 func (q Notices) Finish(id string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound records a customer's message by id, or returns false if it is recorded.
+// InsertInbound records a message's id, or returns false if it is known.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {

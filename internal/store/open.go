@@ -8,47 +8,45 @@ import (
 	"axioma/internal/database"
 )
 
-// DefaultConnections is the number of PostgreSQL connections of a process; FewestConnections is enough for one slot per
-// bulkhead.
+// Numbers of PostgreSQL connections per process; FewestConnections suffices for one slot per bulkhead.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn returns the database file, which holds all data while no process has it open.
+// FileIn is the database file, which has all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
-// Location is a folder (SQLite), or a PostgreSQL URL and its connection limit (zero: DefaultConnections).
+// Location is a folder (SQLite), or a URL and connection limit of PostgreSQL (zero: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
 
-	WithoutCopy bool // no copy before a migration
+	WithoutCopy bool // before a migration
 	isScratch   bool // see OpenScratch
 
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }
 
-// Open opens a server's database, and creates and migrates it if necessary. On PostgreSQL it accepts tables of a newer
-// program if that allows it (decision 0057).
+// Open opens a server's database, created and migrated if necessary. PostgreSQL's tables may be of a newer program that
+// allows it (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting opens a database for a command beside a server. It neither creates nor migrates, and refuses another
-// version.
+// OpenExisting is for a command beside a server. It neither creates nor migrates, and refuses other versions.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
 
-// OpenOrCreate opens the database like OpenExisting, or creates it.
+// OpenOrCreate is OpenExisting, but creates a missing database.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
-// OpenReadOnly opens a database for reading. It refuses a missing one and other versions.
+// OpenReadOnly refuses a missing database and other versions.
 func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is like OpenReadOnly, for a short read that leaves no files. If a server begins to write, the rows read may
-// be inconsistent.
+// OpenToInspect is OpenReadOnly for a short read that leaves no files. Rows may be inconsistent if a server begins to
+// write.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
@@ -71,17 +69,17 @@ func (at Location) open(ctx context.Context, mode openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite is like Open, for a folder. Commits are flushed to disk. Only one process writes at a time.
+// OpenSQLite opens a folder: commits are flushed to disk, one process writes at a time.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres is like Open, for a server that several processes may share.
+// OpenPostgres opens a server's database, which processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName names the database without secrets.
+// DisplayName is without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {

@@ -2,20 +2,20 @@ package store
 
 import "axioma/internal/loyalty"
 
-// PlatformPassReviews are the pass reviews of all businesses.
+// PlatformPassReviews are those of all businesses.
 type PlatformPassReviews struct{ tx *Tx }
 
-// PassReviews returns all reviews.
+// PassReviews returns those of all businesses.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition names the setting with the position of the last event processed for passes, and that event's Unix
-// milliseconds. Without the setting, all passes are reviewed.
+// PassEventPosition is a setting: position and Unix milliseconds of the last event processed for passes. Without it,
+// all passes are reviewed.
 const PassEventPosition = "pass.followed"
 
-// PassReview has the cause of a review and the id of the last customer reviewed.
+// PassReview has cause and last reviewed customer.
 type PassReview struct{ Cause, After string }
 
-// StartReview starts a review of all passes. If one with another cause is in progress, it begins again.
+// StartReview reviews all passes, again if a review with another cause is in progress.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -24,7 +24,7 @@ func (q Passes) StartReview(cause string) error {
 	return wrapError("beginning to look at passes", err)
 }
 
-// ReviewInProgress returns the review, or false. A writing transaction locks it.
+// ReviewInProgress returns a review, locked in a writing transaction, or false.
 func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	var review PassReview
 	found, err := q.tx.queryOne(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.lockClause(),
@@ -32,7 +32,7 @@ func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	return review, found, wrapError("reading the progress of a review of passes", err)
 }
 
-// SaveReviewProgress records the last customer reviewed. "" completes the review.
+// SaveReviewProgress takes the last reviewed customer, or "" to complete.
 func (q Passes) SaveReviewProgress(customerID string) error {
 	query, args := `UPDATE pass_reviews SET after_customer = $2 WHERE business_id = $1`, []any{q.tx.businessID, customerID}
 	if customerID == "" {
@@ -60,7 +60,7 @@ func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	return ids, wrapError("finding businesses with passes", err)
 }
 
-// WithHolders returns a customer's held passes, also of merged records, without ended ones.
+// WithHolders returns valid held passes, also of merged records.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {
@@ -83,7 +83,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapError("finding passes with a holder", err)
 }
 
-// CustomersWithHolders returns the next customers by id who have a pass on a phone.
+// CustomersWithHolders returns ids after customerID, in order.
 func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, limit)

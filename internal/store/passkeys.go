@@ -9,14 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll must have
-// locked the user.
+// Passkeys are WebAuthn credentials and challenges. The user must be locked for Insert, Rename, Remove and RemoveAll.
 type Passkeys struct{ tx *Tx }
 
-// Passkeys returns all accounts' passkeys.
+// Passkeys covers all accounts.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert adds a passkey, or returns false if its credential id is known.
+// Insert returns false for a known credential id.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
@@ -34,7 +33,7 @@ func (q Passkeys) recount(userID string) error {
 	return wrapError("counting the passkeys of a user", err)
 }
 
-// OfUser returns a user's passkeys, oldest first.
+// OfUser returns the oldest first.
 func (q Passkeys) OfUser(userID string) ([]loyalty.Passkey, error) {
 	var keys []loyalty.Passkey
 	err := q.tx.queryEach(`
@@ -72,8 +71,7 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse stores a signature counter. It returns false if the passkey is gone or the counter did not grow.
-// Authenticators without a counter always send 0.
+// RecordUse returns false if the passkey is gone or its counter did not grow. Authenticators without a counter send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4
@@ -93,7 +91,7 @@ func (q Passkeys) Rename(p loyalty.Passkey) error {
 	return nil
 }
 
-// Remove removes a user's passkey, or returns false.
+// Remove returns false without the passkey.
 func (q Passkeys) Remove(userID, id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, userID, id)
 	if err != nil {
@@ -110,16 +108,16 @@ func (q Passkeys) RemoveAll(userID string) error {
 	return q.recount(userID)
 }
 
-// PasskeyPurpose is the purpose of a challenge.
+// PasskeyPurpose is a challenge's purpose.
 type PasskeyPurpose string
 
-// The purposes.
+// Purposes.
 const (
 	PasskeyRegistration PasskeyPurpose = "REGISTER"
 	PasskeyAssertion    PasskeyPurpose = "ASSERT"
 )
 
-// PasskeyChallenge is random data that a browser must sign once.
+// PasskeyChallenge is random data to sign once.
 type PasskeyChallenge struct {
 	SessionID string
 	Purpose   PasskeyPurpose
@@ -137,7 +135,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	return wrapError("storing a challenge", err)
 }
 
-// TakeChallenge removes and returns an unexpired challenge, or false.
+// TakeChallenge removes an unexpired challenge, or returns false.
 func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID string, now time.Time) (string, bool, error) {
 	var challenge string
 	var ends time.Time

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Proofs are the pending proofs of phones.
+// Proofs of phones are pending.
 type Proofs struct{ tx *Tx }
 
-// Proofs returns the pending proofs.
+// Proofs covers all businesses.
 func (p *PlatformTx) Proofs() Proofs { return Proofs{&p.tx} }
 
-// Insert adds a pending proof.
+// Insert adds a proof.
 func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	_, err := q.tx.exec(`
 		INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id, browser)
@@ -27,12 +27,12 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode returns and locks a code's proof, or returns false.
+// ByCode locks a proof, or returns false.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.getBy("code_hash", codeHash)
 }
 
-// ByTicket is like ByCode, for the waiting browser's ticket.
+// ByTicket is ByCode for a waiting browser's ticket.
 func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 	return q.getBy("ticket_hash", ticketHash)
 }
@@ -55,7 +55,7 @@ func (q Proofs) getBy(column, hash string) (loyalty.PhoneProof, bool, error) {
 	return proof, found, nil
 }
 
-// Update writes the customer who proved the phone, and the phone's key or that it is hidden.
+// Update writes the customer, and the phone's key or that it is hidden.
 func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`
 		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,
@@ -66,8 +66,8 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Use records the session and browser that a ticket opened. The proof stays until it expires: a repeated request gets
-// the same response.
+// Use records a ticket's session and browser. The proof stays until it expires: a repeated request gets the same
+// response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
@@ -76,7 +76,7 @@ func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Remove removes a used proof.
+// Remove removes a proof.
 func (q Proofs) Remove(proof loyalty.PhoneProof) error {
 	if err := q.tx.execOne(`DELETE FROM phone_proofs WHERE code_hash = $1`, proof.CodeHash); err != nil {
 		return fmt.Errorf("removing a used proof: %w", err)

@@ -5,35 +5,35 @@ import (
 	"time"
 )
 
-// SessionOrigin is what opened a portal session.
+// SessionOrigin is the phone or e-mail that opened a session.
 type SessionOrigin struct {
 	PhoneKey string
-	EmailKey string // of the e-mail that received the code; empty if the phone did
+	EmailKey string // empty: opened by phone
 }
 
-// PortalSession is an open portal session.
+// PortalSession is open.
 type PortalSession struct {
 	ID        string
 	Origin    SessionOrigin
 	Device    string // in Spanish
 	OpenedAt  time.Time
-	SeenAt    time.Time // last use, some hours inexact
+	SeenAt    time.Time // last use, to some hours
 	ExpiresAt time.Time
 }
 
-// PortalSessions are the open portal sessions.
+// PortalSessions are open.
 type PortalSessions struct{ tx *Tx }
 
-// PortalSessions returns the open portal sessions.
+// PortalSessions returns open sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// maxSessions limits the sessions of one origin, maxListed those that List returns.
+// maxSessions is per origin, maxListed for List.
 const (
 	maxSessions = 20
 	maxListed   = 100
 )
 
-// Open adds a session, and removes the origin's oldest ones beyond the limit.
+// Open removes the origin's oldest sessions beyond the limit.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -50,11 +50,10 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects the sessions that a session may see: one opened by phone sees all sessions of the phone, one opened by e-mail
-// those of the same phone and e-mail.
+// visibleTo selects what a session may see: by phone all of the phone, by e-mail those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
-// List returns visible sessions, latest first.
+// List returns the latest first.
 func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, error) {
 	var sessions []PortalSession
 	err := q.tx.queryEach(`
@@ -74,7 +73,7 @@ func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, 
 	return sessions, nil
 }
 
-// Get returns an open session, or false.
+// Get returns false without the session.
 func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	s := PortalSession{ID: id}
 	found, err := q.tx.queryOne(`SELECT phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions WHERE id = $1`, []any{id},
@@ -94,7 +93,7 @@ func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	return nil
 }
 
-// Close ends a visible session, or returns false.
+// Close returns false without a visible session.
 func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
 	if err != nil {
@@ -103,7 +102,7 @@ func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	return closed > 0, nil
 }
 
-// CloseOthers ends the visible sessions except one ("": all).
+// CloseOthers ends visible sessions except id.
 func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Progress returns the progress of cards and customers.
+// Progress reads stamps and owed rewards of cards.
 type Progress struct{ tx *Tx }
 
 // Progress returns the business's progress.
@@ -16,7 +16,7 @@ func (tx *Tx) Progress() Progress { return Progress{tx} }
 
 const progressBatchSize = 500
 
-// progressColumns finds, for each kind, the uncancelled reward with the highest milestone at the end of one index.
+// progressColumns finds the uncancelled reward with the highest milestone of each kind at the end of one index.
 const progressColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
@@ -34,7 +34,7 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns a batch of cards by id, without archived customers and empty families, and the last card read ("": no
+// After returns a batch by card id, without archived customers and empty families, and the last card read ("": no
 // more).
 func (q Progress) After(after string) (cards []loyalty.CardProgress, last string, err error) {
 	var looked int
@@ -45,7 +45,7 @@ func (q Progress) After(after string) (cards []loyalty.CardProgress, last string
 	return cards, last, err
 }
 
-// Lock returns and locks the progress of some cards.
+// Lock reads and locks progress.
 func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
@@ -84,13 +84,13 @@ func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.Card
 	return cards, looked, last, nil
 }
 
-// CustomerProgress is the progress of the card that a customer's next visit stamps.
+// CustomerProgress is that of the card which the next visit stamps.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
-// Of returns customers' progress by id. It makes two queries, for cards and rewards.
+// Of makes one query for cards and one for rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	byCustomer := map[string]CustomerProgress{}
 	if len(customers) == 0 {
@@ -121,7 +121,7 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 }
 
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
-	ids, families := []string{}, []string{""} // an IN list must not be empty
+	ids, families := []string{}, []string{""} // IN () is invalid
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
 		if customer.Family != nil {

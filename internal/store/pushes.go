@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push that is due when the pause since the last push ends. It ignores a last push in the future,
-// from before the clock was set back. A pending push keeps its time, unless a restore holds it. A push that is being
-// sent is repeated. The higher urgency wins, so that a failed try does not lose the notice.
+// QueuePush queues a push for the end of the pause since the last one, ignoring a last push in the future (the clock
+// was set back). A pending push keeps its time, unless a restore holds it. A push being sent is repeated. The higher
+// urgency wins: a failed try must not lose the notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -30,7 +30,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 	return wrapError("queueing pushes for a pass", err)
 }
 
-// HasLessUrgentPush reports whether a less urgent push is pending.
+// HasLessUrgentPush looks for a pending push.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+passCondition+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
@@ -45,7 +45,7 @@ func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error 
 	return wrapError("raising the urgency of a push", err)
 }
 
-// EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or claim.
+// EndPush writes next try (zero: none) and tries, unless there is a newer push or claim.
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
@@ -53,7 +53,7 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	return wrapError("recording the outcome of a push", err)
 }
 
-// RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
+// RemoveGoneHolder removes a holder, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+passCondition+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapError("finding updates of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first. Other workers may claim them after the instant until.
+// Claim claims due pushes, longest waiting first. From until, other workers may claim them.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {
@@ -106,7 +106,7 @@ type WaitingPushes struct {
 	Due    time.Time
 }
 
-// CountWaiting returns the pending pushes by vendor.
+// CountWaiting counts by vendor.
 func (q PlatformPushes) CountWaiting() ([]WaitingPushes, error) {
 	var waiting []WaitingPushes
 	err := q.tx.queryEach(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {

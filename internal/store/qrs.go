@@ -10,8 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns the ids of a customer's record and of records merged into it, without erased ones. The QR of each
-// leads to the customer.
+// Records returns ids of a record and of those merged into it, unless erased: the QR of each leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	keptBy, err := q.recordsOf([]string{customerID})
 	if err != nil {
@@ -53,7 +52,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return keptBy, nil
 }
 
-// namesOfKept returns the name of the customer to whom each record leads, none if that customer is archived.
+// namesOfKept returns the active customer's name behind each record.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for pending := slices.Compact(slices.Sorted(slices.Values(records))); len(pending) > 0; {
@@ -79,7 +78,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	}
 	for _, record := range records {
 		kept := record
-		for range into { // stops at a circle in a damaged database
+		for range into { // ends at a cycle in a damaged database
 			if into[kept] == "" {
 				break
 			}
@@ -92,7 +91,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	return names, nil
 }
 
-// ChangeQR replaces a QR, also in queued messages, and ends the former.
+// ChangeQR ends a QR and replaces it, also in queued messages.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO revoked_qrs (qr_id, business_id, customer_id, ended_at)
@@ -124,13 +123,13 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	return qr, found, nil
 }
 
-// EndedQRs returns the ended QRs of customers and of records merged into them, by customer.
+// EndedQRs includes those of merged records, by customer.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	keptBy, err := q.recordsOf(customers)
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, append(slices.Collect(maps.Keys(keptBy)), "")) // an IN list must not be empty
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(keptBy)), "")) // IN () is invalid
 	ended := map[string][]string{}
 	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName is the name of an active customer, or loyalty.ArchivedCustomerName.
+// CustomerName is loyalty.ArchivedCustomerName if archived.
 type CustomerName struct {
 	Name       string
 	IsArchived bool
@@ -38,10 +38,10 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	return names, nil
 }
 
-// eachRecovered calls use for each visit of a customer who had been lost, by the rhythm of earlier visits. Imported
-// last visits do not count, because the undo of an import would change counted days.
+// eachRecovered finds visits of customers lost by the rhythm of earlier visits. Imported last visits do not count: the
+// undo of an import would change counted days.
 func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
-	// The last visit was so long ago that the customer may have been lost. The subquery reads one row of the key.
+	// Long enough to be lost. The subquery reads one row of the key.
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
@@ -65,7 +65,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 		})
 }
 
-// recoveredVisits is eachRecovered for Check. It reads the unique key once.
+// recoveredVisits is eachRecovered for Check, reading the unique key once.
 var recoveredVisits = `
 	SELECT r.business_id, r.served_by, r.local_day FROM (
 		SELECT v.business_id, ` + servedBy(`v`) + ` AS served_by, v.local_day,
@@ -80,12 +80,12 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// dayNumber is SQL for the Julian day number, which both engines compute alike.
+// dayNumber is the Julian day number, alike in both engines.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)
 	}
-	// The year begins in March, so the leap day is its last day.
+	// The year begins in March: the leap day is its last.
 	early := `((14 - ` + part(6, 2) + `) / 12)`
 	year := `(` + part(1, 4) + ` + 4800 - ` + early + `)`
 	month := `(` + part(6, 2) + ` + 12 * ` + early + ` - 3)`

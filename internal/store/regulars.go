@@ -25,10 +25,10 @@ type Regular struct {
 	GreetedAt time.Time
 
 	PhoneUnverified  bool
-	AcceptsMarketing bool // filled by ReadConsents
+	AcceptsMarketing bool // by ReadConsents
 }
 
-// Silent returns active customers who did not come since an instant and may have a rhythm, without names and consents.
+// Silent returns active customers last seen before an instant who may have a rhythm, without names and consents.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapError("finding absent customers", err)
@@ -111,7 +111,7 @@ func unpackInstant(text string) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-// ReadNames reads the customers' names.
+// ReadNames fills Name.
 func (q Week) ReadNames(regulars []*Regular) error {
 	ids := make([]string, len(regulars))
 	for n, regular := range regulars {
@@ -124,7 +124,7 @@ func (q Week) ReadNames(regulars []*Regular) error {
 	return err
 }
 
-// ReadConsents reads all valid consents of the business from an index: cheaper than one look-up per customer.
+// ReadConsents reads all valid consents of the business from an index, which is cheaper than a lookup per customer.
 func (q Week) ReadConsents(regulars []Regular) error {
 	whatsApp, err := q.accepting(`s.kind = 'WHATSAPP'`)
 	if err != nil {

@@ -22,13 +22,13 @@ type storedRestore struct {
 	Changed   string                  `json:"changed,omitempty"`
 }
 
-// Restores reads and writes the state of the last restore of a database backup.
+// Restores is the state of the last restore of a backup.
 type Restores struct{ tx *Tx }
 
-// Restores returns the last restore's state.
+// Restores returns that state.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
-// Last returns the last restore, or the zero value.
+// Last returns the last restore, or zero.
 func (q Restores) Last() (loyalty.Restore, error) {
 	text, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
@@ -37,7 +37,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(text)
 }
 
-// Lock is like Last, but locks the setting.
+// Lock is Last with a lock.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	text, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
@@ -46,7 +46,7 @@ func (q Restores) Lock() (loyalty.Restore, error) {
 	return readRestore(text)
 }
 
-// Note stores a state as that of the last restore.
+// Note stores the state.
 func (q Restores) Note(restore loyalty.Restore) error {
 	text, err := json.Marshal(storedRestore(restore))
 	if err != nil {
@@ -66,8 +66,7 @@ func readRestore(text string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds waiting messages until Queue.ReleaseRestored or DropRestored. Expired ones are not held: they are
-// dropped as usual.
+// HoldWaiting holds waiting messages until Queue.ReleaseRestored or DropRestored. Expired ones are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTriedAt()), millis(now))
@@ -77,7 +76,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts held messages. It scans all queued messages.
+// CountRestored counts held messages by scanning all queued ones.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -86,13 +85,13 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart is a business and an urgency that have held messages.
+// RestoredPart has held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64
 }
 
-// ListRestored finds the parts by a loose index scan.
+// ListRestored uses a loose index scan.
 func (q PlatformQueue) ListRestored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {

@@ -26,7 +26,7 @@ func numberRanges() map[string]numberRange {
 	}
 }
 
-// In bytes.
+// Bytes.
 const (
 	maxRestoredText    = 40_000
 	maxRestoredPicture = 4 << 20
@@ -36,13 +36,13 @@ const (
 var (
 	restoredRanges = numberRanges()
 	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day", "until_day"}
-	// restoredIDs and freeIDs hold ids. Other names end in _id or _by.
+	// Names of ids that do not end in _id or _by, and the reverse.
 	restoredIDs = []string{"id", "merged_into"}
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
 )
 
-// ParseRestoredRow returns the stored values of an exported row, or the name of the first malformed column. In decoded,
-// numbers are json.Number. Unknown columns are ignored.
+// ParseRestoredRow returns values to store, or the first malformed column. Numbers are json.Number; unknown columns are
+// ignored.
 func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
 	columns, _ := ExportColumns(table)
 	row = RestoredRow{}

@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow marks as edited the columns that redeeming and taking back write.
+// rewardRow marks what Redeem and TakeBack write as edited.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,

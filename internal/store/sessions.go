@@ -11,7 +11,7 @@ import (
 // Sessions checks and revokes tokens.
 type Sessions struct{ tx *Tx }
 
-// Sessions returns all sessions.
+// Sessions covers all tokens.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
 // End revokes a session.
@@ -23,7 +23,7 @@ func (q Sessions) End(id string, expires time.Time) error {
 	return nil
 }
 
-// Forget removes expired ended sessions.
+// Forget removes expired revocations.
 func (q Sessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM ended_sessions WHERE expires_at < $1`, millis(before)); err != nil {
 		return fmt.Errorf("removing ended sessions: %w", err)
@@ -31,22 +31,22 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus has the data that decide whether a user's token is valid.
+// SessionStatus decides whether a user's token is valid.
 type SessionStatus struct {
 	Role                 loyalty.Role
-	BusinessID           string // empty for SUPERADMIN
+	BusinessID           string // empty: SUPERADMIN
 	TokenVersion         int64
-	FormerVersion        sql.NullInt64 // NULL: none is accepted
+	FormerVersion        sql.NullInt64 // NULL: none
 	VersionRandomizedAt  time.Time
 	Disabled             bool
-	HasTemporaryPassword bool // set by another user, and to be changed
+	HasTemporaryPassword bool // by another user, to be changed
 	SessionEnded         bool
 	HasSecondFactor      bool                   // app or passkey
 	RequiresSecondFactor bool                   // by the business
-	BusinessStatus       loyalty.BusinessStatus // empty for SUPERADMIN
+	BusinessStatus       loyalty.BusinessStatus // empty: SUPERADMIN
 }
 
-// Status returns a session's status, or loyalty.ErrUserNotFound.
+// Status may return loyalty.ErrUserNotFound.
 func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	var s SessionStatus
 	var business, status sql.NullString
@@ -66,8 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether a version's tokens are valid. A former version was a
-// counter, and is valid for one session lifetime after the random one was set.
+// Accepts reports whether a version is valid. A former version was a counter, valid for one lifetime after the random
+// one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -75,19 +75,19 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus has the data that decide whether a portal token is valid.
+// PortalSessionStatus decides whether a portal token is valid.
 type PortalSessionStatus struct {
 	BusinessID     string
-	Phone          string // for a child the guardian's
+	Phone          string // or a child's guardian's
 	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
 	SessionOpen    bool
 	Origin         SessionOrigin
-	SeenAt         time.Time // last use, some hours inexact
+	SeenAt         time.Time // last use, to some hours
 }
 
-// PortalStatus returns the portal session of an active customer, or loyalty.ErrCustomerNotFound. A session unused for
-// too long is not open.
+// PortalStatus returns an active customer's session, or loyalty.ErrCustomerNotFound. A session unused for too long is
+// not open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot reads the customer data that counters keep for use without a network.
+// Snapshot reads what counters keep of customers for use offline.
 type Snapshot struct{ tx *Tx }
 
-// Snapshot returns the business's snapshot.
+// Snapshot reads that of the business.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
-// NewSnapshotPage reads the previous page's cursor.
+// NewSnapshotPage reads a cursor.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -27,7 +27,7 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns active customers by id, and the time of the first page. For later pages that time is asOf.
+// Page returns active customers by id and the first page's time, which is asOf for later pages.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -55,7 +55,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return list.done(), asOf, nil
 }
 
-// IDs returns the snapshot ids of records. A record whose QR has its own id needs a snapshot id first (SetIDIfAbsent).
+// IDs returns snapshot ids. A record whose QR has its own id needs one first (SetIDIfAbsent).
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}
@@ -74,7 +74,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// QRs returns the ids of a record's QRs, the ended ones too. The id is the record's or a snapshot's.
+// QRs returns ids of a record's QRs, also ended ones. id may be a snapshot's.
 func (q Snapshot) QRs(id string) ([]string, error) {
 	var record, qrID string
 	found, err := q.tx.queryOne(`
@@ -91,7 +91,7 @@ func (q Snapshot) QRs(id string) ([]string, error) {
 	return append([]string{qrID}, ended[record]...), err
 }
 
-// SetIDIfAbsent sets a missing snapshot id if the QR has the record's id.
+// SetIDIfAbsent requires that the QR has the record's id.
 func (q Snapshot) SetIDIfAbsent(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)
@@ -101,7 +101,7 @@ func (q Snapshot) SetIDIfAbsent(record, id string) error {
 	return nil
 }
 
-// Active returns the active customers among ids.
+// Active omits archived customers.
 func (q Snapshot) Active(ids []string) ([]loyalty.Customer, error) {
 	args, in := placeholders(2, append(ids, ""))
 	active := []loyalty.Customer{}

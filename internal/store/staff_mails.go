@@ -9,10 +9,10 @@ import (
 // StaffMails are unsent e-mails to staff.
 type StaffMails struct{ tx *Tx }
 
-// StaffMails returns unsent e-mails to staff.
+// StaffMails returns unsent e-mails.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Insert queues a mail to be sent at once, until it expires. A mail without a user is never sent.
+// Insert queues a mail to send now, until it expires; without a user, never.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
@@ -21,13 +21,13 @@ func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	return wrapError("adding a mail to staff", err)
 }
 
-// End removes a claimed mail that was sent or never will be.
+// End removes a claimed mail.
 func (q StaffMails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM staff_mails WHERE id = $1 AND claim = $2`, id, claim)
 	return wrapError("ending a mail to staff", err)
 }
 
-// Reschedule requeues a claimed mail, at the latest for its expiry.
+// Reschedule requeues a claimed mail, no later than its expiry.
 func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
@@ -35,7 +35,7 @@ func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) erro
 	return wrapError("recording the outcome of a mail to staff", err)
 }
 
-// isToStaffNotMoving is isNotMoving for mails to staff.
+// isToStaffNotMoving is isNotMoving for staff.
 const isToStaffNotMoving = ` (SELECT 1 FROM users u JOIN business_moves m ON m.business_id = u.business_id
 	WHERE u.id = staff_mails.user_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 
@@ -46,8 +46,8 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapError("finding mails to staff", err)
 }
 
-// Claim is like PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the user's
-// business is suspended. Operators have no business.
+// Claim is like PlatformMails.Claim. A mail is astray if its user has another address, is disabled, or belongs to a
+// suspended business. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
@@ -70,7 +70,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 	return mails, wrapError("claiming mails to staff", err)
 }
 
-// CountWaiting counts the unexpired queued mails that have a user.
+// CountWaiting counts unexpired mails with a user.
 func (q StaffMails) CountWaiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL AND`+isToStaffNotMoving,

@@ -5,28 +5,28 @@ import (
 	"time"
 )
 
-// StaffSession is an open session of staff or an operator.
+// StaffSession is open, of staff or an operator.
 type StaffSession struct {
 	ID           string
 	UserID       string
-	TokenVersion int64  // of its tokens; the session ends when the account has another
-	Device       string // of the last use, in Spanish
-	Address      string // of the last use, or ""
+	TokenVersion int64  // of its tokens; another one of the account ends the session
+	Device       string // last, in Spanish
+	Address      string // last, or ""
 	OpenedAt     time.Time
-	SeenAt       time.Time // last use, some minutes inexact
+	SeenAt       time.Time // last use, to some minutes
 	ExpiresAt    time.Time
-	KeyID        string // key of its last token, or ""
+	KeyID        string // of its last token, or ""
 }
 
-// StaffSessions are the open sessions of staff and operators.
+// StaffSessions are open.
 type StaffSessions struct{ tx *Tx }
 
-// StaffSessions returns all open sessions.
+// StaffSessions returns open sessions.
 func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx} }
 
 const maxListedSessions = 100
 
-// MarkUsed records a use, maybe of a new session. An ended session stays ended.
+// MarkUsed records a use, also of a new session. An ended session stays ended.
 func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
@@ -41,14 +41,14 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	return nil
 }
 
-// SeenAt returns a session's last use, or zero.
+// SeenAt returns the last use, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
 	return seen, wrapError("reading the last use of a session", err)
 }
 
-// OfUser returns a user's open sessions, latest first.
+// OfUser returns the latest first.
 func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, error) {
 	var sessions []StaffSession
 	err := q.tx.queryEach(`
@@ -69,24 +69,24 @@ func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, err
 	return sessions, nil
 }
 
-// End ends a user's session, or returns false.
+// End returns false without the session.
 func (q StaffSessions) End(userID, id string) (bool, error) {
 	ended, err := q.end(` user_id = $1 AND id = $2`, userID, id)
 	return ended > 0, err
 }
 
-// EndOthers ends a user's sessions but one.
+// EndOthers spares id.
 func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
+// end removes only sessions it has ended: on PostgreSQL a sign-in may commit between the statements.
 func (q StaffSessions) end(condition, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+condition+` ON CONFLICT (id) DO NOTHING`, userID, id)
 	var ended int64
 	if err == nil {
-		// With EXISTS PostgreSQL would join the sessions of all users.
+		// With EXISTS PostgreSQL would join all sessions.
 		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+condition+`
 			AND (SELECT e.id FROM ended_sessions e WHERE e.id = staff_sessions.id) IS NOT NULL`, userID, id)
 	}

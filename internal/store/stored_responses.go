@@ -7,21 +7,21 @@ import (
 	"axioma/internal/database"
 )
 
-// StoredResponses are a business's responses by idempotency key.
+// StoredResponses are responses by idempotency key.
 type StoredResponses struct{ tx *Tx }
 
-// StoredResponses returns the business's stored responses.
+// StoredResponses returns those of the business.
 func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
 
-// PlatformStoredResponses are all stored responses.
+// PlatformStoredResponses are those of all businesses.
 type PlatformStoredResponses struct{ tx *Tx }
 
-// StoredResponses returns all businesses' stored responses.
+// StoredResponses returns those of all businesses.
 func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
-// Get returns a key's request and response, or false.
+// Get returns request and response, or false.
 func (q StoredResponses) Get(key string) (request, response string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &response)
 	if err != nil {
@@ -30,8 +30,7 @@ func (q StoredResponses) Get(key string) (request, response string, known bool, 
 	return request, response, known, nil
 }
 
-// Insert stores the response of a key. If another transaction stored one first, this transaction runs again and finds
-// it.
+// Insert runs the transaction again if another one stored a response first.
 func (q StoredResponses) Insert(key, request, response string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
@@ -42,8 +41,8 @@ func (q StoredResponses) Insert(key, request, response string, at time.Time) err
 		q.tx.businessID, key, request, response, millis(at))
 }
 
-// Confirm makes the commit wait until a stored response is as durable as a new one: PostgreSQL shows a response whose
-// commit was cancelled while it waited for a standby, and a failover loses it.
+// Confirm waits until a stored response is as durable as a new one. PostgreSQL shows a response whose commit was
+// cancelled while waiting for a standby, and a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {
@@ -52,7 +51,7 @@ func (q StoredResponses) Confirm(key string) error {
 	return wrapError("confirming a stored response", err)
 }
 
-// Remove makes a key new again.
+// Remove makes a key unused.
 func (q StoredResponses) Remove(key string) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	return wrapError("removing an idempotency key", err)
@@ -65,10 +64,10 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	return wrapError("removing an old idempotency key", err)
 }
 
-// IdempotencyKey is a key and its business.
+// IdempotencyKey is a key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore returns old keys. It scans all, because each check-in would maintain an index.
+// KeysBefore scans all: each check-in would maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},
@@ -84,7 +83,7 @@ func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]Idem
 	return keys, nil
 }
 
-// Remove removes idempotency keys.
+// Remove removes keys.
 func (q PlatformStoredResponses) Remove(keys []IdempotencyKey) error {
 	for _, key := range keys {
 		if _, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {

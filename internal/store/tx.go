@@ -12,8 +12,8 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a transaction of one business, with a method for each kind of row. Each query includes the business id. A Tx is
-// for one goroutine and is valid until its function returns.
+// Tx is a transaction of one business: each query includes its id. A Tx is for one goroutine, until its function
+// returns.
 type Tx struct {
 	store      *Store
 	ctx        context.Context // ends with the transaction
@@ -21,19 +21,19 @@ type Tx struct {
 	txCache    *database.TxCache
 	businessID string
 	readOnly   bool
-	generation int64 // of cached rows; database.NoGeneration bypasses the cache
+	generation int64 // database.NoGeneration bypasses the cache
 	queued     *bool // set when a message is queued; nil when reading
 }
 
 type scanner = database.Scanner
 
-// PlatformTx is a transaction across businesses.
+// PlatformTx spans businesses.
 type PlatformTx struct{ tx Tx }
 
-// BusinessID returns the transaction's business.
+// BusinessID returns the business's id.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
-// ContextOf returns a transaction's context, with the caller's values.
+// ContextOf returns the context, with the caller's values.
 func ContextOf(tx *Tx) context.Context { return tx.ctx }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
@@ -48,7 +48,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
+// tryExecOne returns isTaken after a unique violation; the transaction continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (isTaken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -60,7 +60,7 @@ func tryExecOne(tx *Tx, query string, args ...any) (isTaken bool, err error) {
 	return false, err
 }
 
-// acrossBusinesses runs fn without PostgreSQL's row-level security (decision 0048).
+// acrossBusinesses runs fn without row-level security (decision 0048).
 func acrossBusinesses(tx *Tx, fn func() error) error {
 	statement := tx.store.dialect.SetTenant
 	if statement == "" || tx.businessID == "" {
@@ -73,7 +73,7 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
 }
 
-// execDeferred queues a statement. PostgreSQL runs it with the next query or at commit, and its error surfaces there.
+// execDeferred queues a statement. PostgreSQL sends it with the next query or at commit, where its error surfaces.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
@@ -113,8 +113,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked reads a column in one row, because a row of SQLite costs more to pass on than to find. from is the query
-// from FROM on. Values are not NULL and contain no semicolon.
+// queryPacked reads a column in one row: passing a row of SQLite costs more than finding it. from follows FROM. Values
+// must be neither NULL nor contain semicolons.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -138,7 +138,7 @@ func remove(tx *Tx, name, statement string, args ...any) (int, error) {
 	return int(removed), nil
 }
 
-// In returns the transaction bound to one business.
+// In binds the transaction to a business.
 func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
 
 func (tx *Tx) in(businessID string) *Tx {
@@ -147,7 +147,7 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// lockClause is empty for reading transactions and where only one writer can run.
+// lockClause is empty for reading and on SQLite, which has one writer.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""
@@ -155,7 +155,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// millis stores the zero instant as NULL.
+// millis stores zero as NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }

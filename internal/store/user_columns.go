@@ -73,7 +73,7 @@ var userRow = columns[loyalty.User]{
 	},
 }
 
-// An operator's account has no business.
+// Operators have no business.
 var (
 	insertUser = userRow.insertSQL(`users`, `business_id`) + ` ON CONFLICT (email) DO NOTHING`
 

@@ -10,14 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Usuals are notes and pictures of customers' usual cuts.
+// Usuals are notes and pictures of usual cuts.
 type Usuals struct{ tx *Tx }
 
-// UsualsIn returns the transaction's usual cuts.
+// UsualsIn returns those of the business.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves records the note and pictures that a merge moved, for its undo. Pictures above the limit of the kept record
-// stay with the archived record and are not shown.
+// UsualMoves is for the undo of a merge. Pictures above the kept record's limit stay hidden with the archived record.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
 	ToKept, ToMerged         []string
@@ -33,7 +32,7 @@ func (q Usuals) Note(customerID string) (note string, version int64, err error) 
 	return note, version, nil
 }
 
-// SetNote replaces the note. "" removes it.
+// SetNote removes the note if it is "".
 func (q Usuals) SetNote(customerID, note string) error {
 	err := q.tx.execOne(`UPDATE customers SET usual_note = $3, usual_version = usual_version + 1 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(note))
@@ -62,7 +61,7 @@ func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	return pictures, nil
 }
 
-// Picture returns the content, or loyalty.ErrUsualPictureNotFound.
+// Picture may return loyalty.ErrUsualPictureNotFound.
 func (q Usuals) Picture(customerID, id string) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`SELECT picture FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
@@ -92,7 +91,7 @@ func (q Usuals) AddPicture(p loyalty.UsualPicture, content []byte) error {
 	return nil
 }
 
-// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
+// RemovePicture may return loyalty.ErrUsualPictureNotFound.
 func (q Usuals) RemovePicture(customerID, id string) error {
 	removed, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
 		q.tx.businessID, customerID, id)
@@ -105,7 +104,7 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 	return nil
 }
 
-// RemoveAll removes note and pictures, also of all merged records, and returns their number.
+// RemoveAll includes merged records and returns the number.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
@@ -126,7 +125,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures moves pictures that are not removed.
+// MovePictures skips removed ones.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

@@ -35,7 +35,7 @@ var visitRow = columns[loyalty.Visit]{
 	{
 		name: "day_slot", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(v loyalty.Visit) any { return v.DaySlot },
-		dest: func(v *loyalty.Visit) any { return &v.DaySlot }, // only of visits that are not deleted
+		dest: func(v *loyalty.Visit) any { return &v.DaySlot }, // NULL if deleted
 	},
 	{
 		name: "stamp_number", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -108,7 +108,7 @@ var visitRow = columns[loyalty.Visit]{
 	{name: "deleted_by", subject: SubjectStaff},
 }
 
-// servedBy is SQL for the user who did the service of a visit.
+// servedBy is the user who served a visit.
 func servedBy(visit string) string {
 	return `coalesce(` + visit + `.served_by, ` + visit + `.registered_by)`
 }
@@ -118,7 +118,7 @@ var (
 	visitByID    = `SELECT` + visitColumns + ` FROM visits v WHERE v.business_id = $1 AND v.id = $2 AND v.deleted_at IS NULL`
 	visitColumns = visitRow.selectList(`v`)
 
-	// emptyOldVisits empties the columns of old visits that an erasure empties too.
+	// emptyOldVisits empties what an erasure empties.
 	emptyOldVisits = `
 		UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE (business_id, id) IN (
 			SELECT business_id, id FROM visits
