@@ -8,14 +8,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Activity counts a business's active customers, and this month's visits and sent messages.
+// Activity counts active customers, and this month's visits and sent messages.
 type Activity struct {
 	Customers int64
 	Visits    int64
 	Messages  int64
 }
 
-// Activities returns each business's activity by id.
+// Activities are by business id.
 func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {

@@ -8,8 +8,7 @@ import (
 )
 
 // rowCache caches rows of SQLite until a cached table changes. A change by this process is visible when its call
-// returns, a change by another one within database.MaxStaleness. PostgreSQL has no cache, because several servers may
-// use the database.
+// returns, by another one within database.MaxStaleness. PostgreSQL has no cache: several servers may use it.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]
@@ -32,8 +31,7 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation returns the current generation for reads of screens, and none for other reads. Reports would gain nothing,
-// and must not delay the writing connection.
+// generation is only for screens. Reports would gain nothing and must not delay the writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
@@ -41,7 +39,7 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus returns a session's status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
+// SessionStatus is on SQLite at most database.MaxStaleness old. It may return loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if cached, ok := s.cache.sessions.Get(ctx, key, edition); ok {

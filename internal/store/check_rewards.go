@@ -7,18 +7,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rewardDaysRule is checked in Go, because a reward's day depends on the time zone.
+// rewardDaysRule is checked in Go: a reward's day depends on the time zone.
 const rewardDaysRule = "the stored reward counts of each day equal its rewards"
 
-// CountedBusiness is a business whose day counts include all its events.
+// CountedBusiness has counted all its events.
 type CountedBusiness struct {
 	ID       string
-	From     loyalty.Day // the first counted day
+	From     loyalty.Day // first counted day
 	TimeZone string
 }
 
-// ListCounted returns the businesses whose day counts include all their events. The counts of other businesses may be older
-// than the rows.
+// ListCounted omits businesses with uncounted events: their counts may be older than the rows.
 func (q PlatformBusinesses) ListCounted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Deliveries are all messages' delivery states.
+// Deliveries are delivery states.
 type Deliveries struct{ tx *Tx }
 
-// Deliveries returns all delivery states.
+// Deliveries covers all messages.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock returns and locks a message, by the provider's id or ours, or returns false.
+// Lock finds a message by the provider's id or ours, or returns false.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -27,7 +27,7 @@ func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	return loyalty.Message{}, false, nil
 }
 
-// Message returns a message by provider id, or false.
+// Message finds a message by the provider's id, or returns false.
 func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
 	return q.message("provider_id", providerID)
 }
@@ -45,8 +45,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes a locked message's delivery state. The provider has accepted it, so it counts towards the rate even
-// while a worker has it.
+// Update writes the state. The provider has accepted the message, which counts towards the rate even while a worker has
+// it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

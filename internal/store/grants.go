@@ -4,17 +4,16 @@ import (
 	"fmt"
 )
 
-// Grants stores the progress of a grant: after a change of milestones, the business's cards get the rewards that they have
-// already earned.
+// Grants is the progress of a grant: after a change of milestones, cards get rewards they have already earned.
 type Grants struct{ tx *Tx }
 
-// Grants returns the business's grant.
+// Grants returns that of the business.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
-// PlatformGrants are all grants.
+// PlatformGrants are those of all businesses.
 type PlatformGrants struct{ tx *Tx }
 
-// Grants returns all grants.
+// Grants returns those of all businesses.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
 // InProgress returns the last processed card, or false. A writing transaction locks the grant.
@@ -34,7 +33,7 @@ func (q Grants) Begin() error {
 	return nil
 }
 
-// SaveProgress records the last card processed. "" completes the grant.
+// SaveProgress records the last processed card; "" completes the grant.
 func (q Grants) SaveProgress(card string) error {
 	query, args := `UPDATE pending_grants SET last_card_id = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/files"
 )
 
-// FileIdentity returns an id that a copy of the database file does not share.
+// FileIdentity differs between copies of the file.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
-// ServerIdentity identifies the PostgreSQL database, and the server if the account may read it. SQLite: "".
+// ServerIdentity is of the PostgreSQL database, and of the server if readable; "" for SQLite.
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string

@@ -7,24 +7,24 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportedCustomers are the active customers whom an import created or completed. An undo removes its rows, so an undone
+// ImportedCustomers are active customers that an import created or completed. An undo removes the rows, so an undone
 // import has none.
 type ImportedCustomers struct{ tx *Tx }
 
-// ImportedCustomersIn returns the transaction's imported customers.
+// ImportedCustomersIn returns those of the business.
 func ImportedCustomersIn(tx *Tx) ImportedCustomers { return ImportedCustomers{tx} }
 
 const fromImportRows = `
 	FROM import_rows r JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
 	WHERE r.business_id = $1 AND r.import_id = $2 AND r.run = $3 AND c.archived_at IS NULL`
 
-// importedCustomers selects a page, each customer once, by their first row.
+// importedCustomers has each customer once, by their first row.
 const importedCustomers = fromImportRows + ` AND r.number > $4
 	AND NOT EXISTS (SELECT 1 FROM import_rows e WHERE e.business_id = r.business_id AND e.customer_id = r.customer_id
 		AND e.import_id = r.import_id AND e.run = r.run AND e.number < r.number)
 	ORDER BY r.number LIMIT $5`
 
-// rowKey returns the row number of a cursor whose first key it is, or -1 for the first page.
+// rowKey returns the row number of a cursor, or -1 for the first page.
 func (p Page) rowKey() (int64, error) {
 	if p.after == nil {
 		return -1, nil
@@ -36,7 +36,7 @@ func (p Page) rowKey() (int64, error) {
 	return number, nil
 }
 
-// List returns customers in the order of the file, without their families and without total.
+// List is in file order, without families and total.
 func (q ImportedCustomers) List(importID string, run int64, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	after, err := page.rowKey()
@@ -57,7 +57,7 @@ func (q ImportedCustomers) List(importID string, run int64, page Page) (Listed[l
 	return listed.done(), nil
 }
 
-// Count returns the number of customers, and of those with a phone.
+// Count also counts customers with a phone.
 func (q ImportedCustomers) Count(importID string, run int64) (all, withPhone int64, err error) {
 	_, err = q.tx.queryOne(`SELECT count(DISTINCT c.id), count(DISTINCT CASE WHEN coalesce(c.phone, '') <> '' THEN c.id END)`+fromImportRows,
 		[]any{q.tx.businessID, importID, run}, &all, &withPhone)

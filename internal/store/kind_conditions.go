@@ -6,14 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// kindCondition returns a condition on the kinds that hold, written as in the partial indexes.
+// kindCondition is written like the partial indexes.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 func bringsCode() string { return kindCondition(loyalty.MessageKind.BringsCode) }
 
-// oneOf compares by = if there is only one word, because SQLite matches a partial index only then.
+// oneOf compares by = for one word: SQLite matches a partial index only then.
 func oneOf[Word ~string](column string, words []Word) string {
 	if len(words) == 1 {
 		return column + ` = '` + string(words[0]) + `'`

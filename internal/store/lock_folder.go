@@ -10,7 +10,7 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolder makes the caller a folder's only server until Close or exit, or fails at once.
+// LockFolder makes the caller the folder's only server until Close or exit, or fails at once.
 func LockFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)

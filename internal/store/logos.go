@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Logo returns the PNG, or loyalty.ErrLogoNotFound if it is absent or renamed, or the business is suspended.
+// Logo returns a PNG, or loyalty.ErrLogoNotFound if it is absent or renamed, or the business is suspended.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`

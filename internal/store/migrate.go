@@ -20,7 +20,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor has the common migrations and those of one engine, such as 00031_rewards_of_any_kind.sqlite.sql.
+// migrationsFor has common migrations and those of one engine (00031_rewards_of_any_kind.sqlite.sql).
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect
@@ -34,7 +34,7 @@ func newMigrations(engine goose.Dialect) (migrationsFor, error) {
 	return migrationsFor{FS: files, engine: engine}, nil
 }
 
-// Glob implements fs.GlobFS. It omits the migrations of the other engine. Goose's name "sqlite3" begins with "sqlite".
+// Glob omits the other engine's migrations. Goose's "sqlite3" begins with "sqlite".
 func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	names, err := fs.Glob(m.FS, pattern)
 	if err != nil {
@@ -58,7 +58,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, mode openMode
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
-// migratePostgres migrates without timeouts. Other programs that start wait.
+// migratePostgres has no timeouts. Other starting programs wait.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, mode openMode) (err error) {
 	if pending, err := mode.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
@@ -80,7 +80,7 @@ func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options .
 	if err != nil {
 		return err
 	}
-	// Migrations of parallel branches are independent and may arrive in either order.
+	// Migrations of parallel branches may arrive in any order.
 	options = append(options, goose.WithAllowOutofOrder(true))
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {

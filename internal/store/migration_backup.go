@@ -16,12 +16,11 @@ import (
 )
 
 const (
-	copyPrefix = database.FileName + ".before-" // and the version
+	copyPrefix = database.FileName + ".before-" // and version
 	maxCopies  = 3
 )
 
-// backUpBeforeMigration copies the database, so that a downgrade is possible. It fails if the disk has no room for the
-// copy and for what the migration adds.
+// backUpBeforeMigration makes a downgrade possible. It fails without room for the copy and for what the migration adds.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	versions, err := readVersions(ctx, pool, database.SQLiteDialect())

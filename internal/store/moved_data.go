@@ -12,7 +12,7 @@ import (
 
 const movedSetting = "installation.moved"
 
-// MoveTarget returns where the data are served instead.
+// MoveTarget is where the data are served instead.
 func (q Restores) MoveTarget() (moved loyalty.MoveTarget, err error) {
 	text, _, err := Settings(q).Get(movedSetting)
 	if err != nil || text == "" {
@@ -24,7 +24,7 @@ func (q Restores) MoveTarget() (moved loyalty.MoveTarget, err error) {
 	return moved, nil
 }
 
-// SetMoved stores where the data are served instead; zero: here.
+// SetMoved stores a MoveTarget; zero: here.
 func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
@@ -49,7 +49,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(text), nil
 }
 
-// MarkMoved is like SetMoved, for a folder that no server uses, whatever its version.
+// MarkMoved is SetMoved for a folder without a server, of any version.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	text, err := encodeMove(moved)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// betweenWords are the characters after which a word of a name begins.
+// betweenWords begin a word of a name.
 const betweenWords = " -'("
 
-// wordsOf returns the distinct words of a search. A search with digits of a phone has none.
+// wordsOf returns distinct words, none if the search has digits of a phone.
 func wordsOf(search string) []string {
 	folded := loyalty.Fold(search)
 	if folded == "" || loyalty.PhoneDigits(search) != "" {
@@ -26,7 +26,7 @@ func wordsOf(search string) []string {
 
 type nameSearch struct {
 	position string
-	table    string // table alias with a dot
+	table    string // alias with a dot
 	column   string
 	text     string
 }
@@ -66,14 +66,14 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// beginsName selects a range of the index by sort key. A search for n does not match ñ.
+// beginsName selects a range of the sort key's index. A search for n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
 		` AND ` + s.positionSQL(where, loyalty.Fold(s.text)) + ` = 1)`
 }
 
-// afterHex sorts after any continuation of a sort key.
+// afterHex sorts after all continuations of a sort key.
 const afterHex = "g"
 
 func (s nameSearch) beginsWord(where *clause, text string) string {
@@ -88,7 +88,7 @@ func (s nameSearch) beginsBefore(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.positionSQL(where, end)
 }
 
-// positionSQL returns SQL for the position of a text in the column: from 1, or 0 if absent.
+// positionSQL counts from 1; 0: absent.
 func (s nameSearch) positionSQL(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

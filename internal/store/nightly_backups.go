@@ -8,7 +8,7 @@ import (
 
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups are made in Folder. Since is when they began; zero: not yet.
+// NightlyBackups began at Since; zero: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time

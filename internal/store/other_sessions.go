@@ -10,10 +10,10 @@ import (
 	"axioma/internal/database"
 )
 
-// disconnectTimeout is how long PostgreSQL may list a closed connection.
+// disconnectTimeout bounds how long PostgreSQL lists a closed connection.
 const disconnectTimeout = 2 * time.Second
 
-// RefuseOtherSessions fails if the PostgreSQL database is in use, because copying needs it exclusively.
+// RefuseOtherSessions fails if the database is in use: copying needs it exclusively.
 func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 
 const defaultRetryAfter = 2 * time.Second
 
-// outageError has a text for operators (cause), and a refusal for users in its chain.
+// outageError has a cause for operators and a refusal for users in its chain.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
 }
 
-// Error returns the cause's text only.
+// Error returns the cause.
 func (e *outageError) Error() string { return e.cause.Error() }
 
 // Unwrap returns refusal and cause.
@@ -26,10 +26,10 @@ func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 // Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
-// WatchOutages registers the watcher that is notified when an outage begins and ends.
+// WatchOutages notifies watcher when outages begin and end.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// translateError adds a refusal to errors of the database. Refusals and cancellations are not changed.
+// translateError adds a refusal to errors of the database. Refusals and cancellations stay.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -45,8 +45,7 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack is translateError, and records success or failure. failuresBefore is the failure count when the
-// transaction began.
+// translateAndTrack also records success or failure. failuresBefore is the count when the transaction began.
 func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
@@ -57,9 +56,8 @@ func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool)
 	return s.translateError(err)
 }
 
-// IsUnreachable reports whether the server is temporarily unreachable or not ready. It is false for a refused password
-// or a missing database.
+// IsUnreachable reports a temporarily unreachable server, not a refused password or a missing database.
 func IsUnreachable(err error) bool { return database.IsPostgresUnavailable(err) }
 
-// IsFull reports whether the disk is full or a file may not grow.
+// IsFull reports a full disk or a file that may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

@@ -13,12 +13,11 @@ import (
 //go:embed partition_by_business.sql
 var partitionByBusiness string
 
-// ErrNoPartitions is returned for SQLite.
+// ErrNoPartitions is for SQLite.
 var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
 
-// PartitionByBusiness divides the businesses' tables of a migrated PostgreSQL database into hash partitions, in one
-// transaction, and returns how many it divided (decision 0055). Tables already divided do not change. No server may use
-// the database meanwhile.
+// PartitionByBusiness hash-partitions businesses' tables of a migrated PostgreSQL database in one transaction (decision
+// 0055). It returns their number without those already divided. No server may use the database meanwhile.
 func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
 	if at.URL == "" {
 		return 0, ErrNoPartitions

@@ -9,17 +9,17 @@ import (
 	"axioma/internal/database"
 )
 
-// MinPostgresVersion is the oldest supported version.
+// MinPostgresVersion is supported.
 const MinPostgresVersion = 15
 
 // PostgresServer describes a PostgreSQL server.
 type PostgresServer struct {
 	Version     string // 16.3 (Debian …)
 	Major       int    // 16
-	Connections int    // available to accounts that are no superusers
+	Connections int    // for accounts that are no superusers
 	Bytes       int64
-	ClockAhead  time.Duration // of the server's clock against ours; negative: behind
-	RowSecurity bool          // row-level security binds us: no superuser, no BYPASSRLS
+	ClockAhead  time.Duration // against ours; negative: behind
+	RowSecurity bool          // binds us: no superuser, no BYPASSRLS
 }
 
 // InspectPostgres queries a server, whatever its database holds.

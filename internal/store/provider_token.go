@@ -9,7 +9,7 @@ import (
 
 const tokenSetting = "whatsapp.token"
 
-// Token returns the provider token's state, without the token.
+// Token is the state without the token.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
 	text, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {
@@ -18,7 +18,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 	return readToken(text)
 }
 
-// LockToken is like Token, but locks the setting.
+// LockToken is Token with a lock.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	text, err := Settings(q).Lock(tokenSetting)
 	if err != nil {
@@ -27,7 +27,7 @@ func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	return readToken(text)
 }
 
-// NoteToken stores the provider token's state.
+// NoteToken stores the state.
 func (q Notices) NoteToken(token loyalty.ProviderToken) error {
 	text, err := json.Marshal(token)
 	if err != nil {

@@ -6,16 +6,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// QRLabels are the customers whose QR is printed on labels.
+// QRLabels are QRs to print.
 type QRLabels struct{ tx *Tx }
 
-// QRLabelsIn returns the transaction's labels.
+// QRLabelsIn returns those of the business.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
-// QRLabel is a customer's name and the id in their QR, as in loyalty.Customer.QR.
+// QRLabel has the id of loyalty.Customer.QR.
 type QRLabel struct{ Name, QRID string }
 
-// ByName returns active customers by name, without total.
+// ByName returns active customers, without total.
 func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 	sortKey, id := "", ""
 	if page.after != nil {
@@ -27,7 +27,7 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 		ORDER BY c.sort_key, c.id LIMIT $4`, q.tx.businessID, sortKey, id, page.Limit+1)
 }
 
-// OfImport returns active customers of an import, in file order, without total.
+// OfImport returns an import's active customers in file order, without total.
 func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
 	after, err := page.rowKey()
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 
 const probeSize = 64 << 10
 
-// ErrOutdated means that a newer program changed the tables, and this one must not serve them.
+// ErrOutdated means that a newer program changed the tables, which this one must not serve.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
-// Ready returns nil if the database can be read and written, and suits this program. It writes a probe only after a
-// write failed because of the database (full disk, read-only server). It returns by the end of ctx.
+// Ready returns nil if the database is readable, writable and suits this program, by the end of ctx. It writes a probe
+// only after a write failed because of the database (full disk, read-only server).
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
 		if err := s.ping(ctx); err != nil {
@@ -25,7 +25,7 @@ func (s *Store) Ready(ctx context.Context) error {
 		return s.refuseOutdated(ctx)
 	}
 	select {
-	case s.probing <- struct{}{}: // one probe at a time
+	case s.probing <- struct{}{}: // one at a time
 		defer func() { <-s.probing }()
 	case <-ctx.Done():
 		return s.translateError(fmt.Errorf("waiting to try to write: %w", ctx.Err()))

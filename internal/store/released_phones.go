@@ -15,7 +15,7 @@ func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	return wrapError("recording a released phone", err)
 }
 
-// ListReleases returns the releases that the staff has not acknowledged, latest first, and their total.
+// ListReleases returns unacknowledged releases, latest first, and their total.
 func (q Phones) ListReleases(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapError("counting released phones", err)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NamedVisit adds the names of customer and user.
+// NamedVisit adds names.
 type NamedVisit struct {
 	loyalty.Visit
 	CustomerName     string
@@ -16,13 +16,13 @@ type NamedVisit struct {
 
 const namedVisitColumns = `, c.name, r.name`
 
-// fromNamedVisits leaves out archived customers. Their visits can be neither deleted nor kept on request.
+// fromNamedVisits omits archived customers, whose visits can be neither deleted nor kept on request.
 const fromNamedVisits = ` FROM visits v
 	JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id AND c.archived_at IS NULL
 	JOIN users r ON r.id = v.registered_by
 	WHERE v.business_id = $1 AND v.deleted_at IS NULL`
 
-// RegisteredOn returns a user's last visits of a day, newest first.
+// RegisteredOn returns a user's visits of a day, newest first.
 func (q Visits) RegisteredOn(userID string, day loyalty.Day, limit int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, limit)
 	if err != nil {
@@ -31,7 +31,7 @@ func (q Visits) RegisteredOn(userID string, day loyalty.Day, limit int) ([]Named
 	return visits, nil
 }
 
-// AwaitingRemoval returns visits with an undecided removal request, oldest first.
+// AwaitingRemoval returns visits with undecided requests, oldest first.
 func (q Visits) AwaitingRemoval(limit int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.removal_requested_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_requested_at, v.id LIMIT $2`, limit)
 	if err != nil {
@@ -51,7 +51,7 @@ func (q Visits) withNames(condition string, args ...any) ([]NamedVisit, error) {
 	return visits, err
 }
 
-// RequestRemoval records a removal request.
+// RequestRemoval records a request.
 func (q Visits) RequestRemoval(id string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE visits SET removal_requested_at = $3 WHERE business_id = $1 AND id = $2 AND removal_requested_at IS NULL`,
 		q.tx.businessID, id, millis(at))
@@ -61,7 +61,7 @@ func (q Visits) RequestRemoval(id string, at time.Time) error {
 	return nil
 }
 
-// RefuseRemoval records a request's refusal.
+// RefuseRemoval records a refusal.
 func (q Visits) RefuseRemoval(id string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE visits SET removal_refused_at = $3 WHERE business_id = $1 AND id = $2 AND removal_refused_at IS NULL`,
 		q.tx.businessID, id, millis(at))

@@ -11,15 +11,14 @@ import (
 	"axioma/internal/database"
 )
 
-// Schema compares a database's tables with this program's.
+// Schema compares tables with this program's.
 type Schema struct {
-	Found   int64 // zero: no tables
+	Found   int64 // zero: none
 	Target  int64
 	Pending []string
 }
 
-// CompareSchema reports the migrations that would run. It refuses the database of a newer program. A folder without
-// data counts as a database without tables.
+// CompareSchema lists pending migrations. It refuses a newer program's database. A folder without data has no tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, versions, err := at.versions(ctx)
 	if err == nil {

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/database"
 )
 
-// OpenScratch is like OpenSQLite, for rows that nothing reads after a crash. It does not wait for the disk.
+// OpenScratch is OpenSQLite for rows that are useless after a crash. It does not wait for the disk.
 func OpenScratch(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder, isScratch: true})
 }
 
-// PostponeIndexes drops the indexes of a scratch database that are not unique, and returns a function that creates them
-// again. Sorting all entries once costs less than inserting each at its place.
+// PostponeIndexes drops a scratch database's indexes that are not unique, and returns a function that recreates them.
+// Sorting all entries once is cheaper than inserting each.
 func (s *Store) PostponeIndexes(ctx context.Context) (create func(context.Context) error, err error) {
 	names, definitions, err := s.plainIndexes(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Store) plainIndexes(ctx context.Context) (names, definitions []string, 
 	return names, definitions, err
 }
 
-// runOneByOne has a transaction for each statement, which keeps the WAL short.
+// runOneByOne has a transaction per statement, which keeps the WAL short.
 func (s *Store) runOneByOne(ctx context.Context, statements []string) error {
 	for _, statement := range statements {
 		err := s.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {

@@ -2,7 +2,7 @@ package store
 
 import "fmt"
 
-// Settings are settings of the installation, by name.
+// Settings are the installation's.
 type Settings struct{ tx *Tx }
 
 // Settings returns the installation's settings.
@@ -18,7 +18,7 @@ func (q Settings) Get(name string) (string, bool, error) {
 	return value, found, nil
 }
 
-// Lock is like Get, with a lock. A missing setting becomes "".
+// Lock is Get with a lock; a missing setting becomes "".
 func (q Settings) Lock(name string) (string, error) {
 	if err := q.InsertIfAbsent(name, ""); err != nil {
 		return "", err
@@ -30,7 +30,7 @@ func (q Settings) Lock(name string) (string, error) {
 	return value, nil
 }
 
-// InsertIfAbsent stores a missing setting. The first of programs that start together wins.
+// InsertIfAbsent lets the first of programs that start together win.
 func (q Settings) InsertIfAbsent(name, value string) error {
 	if _, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
 		return fmt.Errorf("storing setting %s: %w", name, err)

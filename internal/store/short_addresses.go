@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode returns the short address's code, "" without one, or loyalty.ErrBusinessNotFound.
+// ShortCode returns "" without a short address, or loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
 	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
@@ -20,7 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent stores a code, unless the business has one or the code is taken.
+// SetShortCodeIfAbsent does nothing if the code is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
@@ -29,7 +29,7 @@ func (q Business) SetShortCodeIfAbsent(code string) error {
 	return nil
 }
 
-// ByShortCode returns a business, or loyalty.ErrBusinessNotFound.
+// ByShortCode may return loyalty.ErrBusinessNotFound.
 func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	var businessID string
 	found, err := q.tx.queryOne(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)
@@ -42,7 +42,7 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	return businessID, nil
 }
 
-// ReplaceShortCode restores the code that is on a printed poster, or returns false if another business has it.
+// ReplaceShortCode restores the code of a printed poster, or returns false if another business has it.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
 	isTaken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {

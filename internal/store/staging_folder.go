@@ -12,16 +12,16 @@ import (
 	"time"
 )
 
-// staleAfter is the age from which a folder counts as left by a killed program where files have no locks (Windows).
+// staleAfter is the age of folders left by killed programs where files have no locks (Windows).
 const staleAfter = 24 * time.Hour
 
-// StagingFolder is a temporary folder with a lock, which leftovers of killed programs do not have.
+// StagingFolder is temporary and locked, unlike leftovers of killed programs.
 type StagingFolder struct {
 	Path string
 	lock io.Closer
 }
 
-// NewStagingFolder creates a folder. The caller must call Remove.
+// NewStagingFolder requires a call of Remove.
 func NewStagingFolder(parent, prefix string) (StagingFolder, error) {
 	folder, err := os.MkdirTemp(parent, prefix+"*")
 	if err != nil {
@@ -37,7 +37,7 @@ func NewStagingFolder(parent, prefix string) (StagingFolder, error) {
 // Remove removes the folder with its content.
 func (f StagingFolder) Remove() error { return errors.Join(f.lock.Close(), os.RemoveAll(f.Path)) }
 
-// RemoveStaleFolders removes killed runs' folders.
+// RemoveStaleFolders removes leftovers of killed programs.
 func RemoveStaleFolders(parent, prefix string, now time.Time) error {
 	entries, err := os.ReadDir(parent)
 	if err != nil {
@@ -64,7 +64,7 @@ func removeAbandoned(folder string, now time.Time) error {
 	}
 	lock, err := LockFolder(folder)
 	if err != nil {
-		return nil // in use, or of another account
+		return nil // in use, or another account's
 	}
 	return StagingFolder{Path: folder, lock: lock}.Remove()
 }

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// UpdateStatistics analyzes tables for the query planner that were never analyzed or have changed a lot. Each table is
-// a write of its own that reads a sample, so other writers wait only for that. PostgreSQL analyzes changed tables by
-// itself; there only tables without statistics are analyzed.
+// UpdateStatistics analyzes tables that never were or have changed a lot. Each table is a write that reads a sample, so
+// other writers wait only for that. PostgreSQL analyzes changed tables itself, so only tables without statistics
+// remain.
 func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
-	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite needs a writing transaction
+	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite requires it
 		stale, err = p.tx.queryStrings(s.dialect.StaleStatistics)
 		return err
 	})
@@ -21,7 +21,7 @@ func (s *Store) UpdateStatistics(ctx context.Context) error {
 	}
 	for _, statement := range stale {
 		if !strings.HasPrefix(statement, "ANALYZE ") {
-			continue // SQLite proposes other statements too
+			continue // SQLite proposes others too
 		}
 		err := s.InPlatform(ctx, func(p *PlatformTx) error {
 			for _, step := range slices.Concat(s.dialect.StatisticsSettings, []string{statement}) {

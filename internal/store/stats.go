@@ -2,13 +2,13 @@ package store
 
 import "axioma/internal/database"
 
-// Stats counts how this process uses the database.
+// Stats is this process's use of the database.
 type Stats = database.Stats
 
 // BulkheadUse is a bulkhead's use.
 type BulkheadUse = database.BulkheadStats
 
-// Connections are PostgreSQL's, or SQLite's reading ones.
+// Connections are PostgreSQL's, or SQLite's readers.
 type Connections = database.Connections
 
 // Distribution is a histogram.

@@ -8,10 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BackupSetting names the setting with the time of the last backup (RFC 3339).
+// BackupSetting has the last backup's time (RFC 3339).
 const BackupSetting = "backup.last"
 
-// Survey counts the rows that wait to be sent or processed, and has the time of the last backup.
+// Survey counts waiting rows.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
@@ -21,21 +21,21 @@ type Survey struct {
 	Nightly NightlyBackups
 }
 
-// WaitingMessages counts waiting messages of one kind and hold.
+// WaitingMessages are of one kind and hold.
 type WaitingMessages struct {
 	Kind   loyalty.MessageKind
-	HeldBy loyalty.MessageHold // empty: not held back
+	HeldBy loyalty.MessageHold // empty: none
 	Count  int64
 	Oldest time.Time
 }
 
-// WaitingNotices counts unprocessed notices of the provider.
+// WaitingNotices are unprocessed.
 type WaitingNotices struct {
 	Count  int64
 	Oldest time.Time // zero: none
 }
 
-// Survey counts waiting rows. It scans all of them, so call it rarely.
+// Survey scans all waiting rows: call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var survey Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
@@ -73,7 +73,7 @@ func (p *PlatformTx) LastBackup() (time.Time, error) {
 	return at, nil
 }
 
-// CountWaiting returns the waiting messages by kind and hold.
+// CountWaiting counts by kind and hold.
 func (q PlatformQueue) CountWaiting() ([]WaitingMessages, error) {
 	var waiting []WaitingMessages
 	err := q.tx.queryEach(`
@@ -92,7 +92,7 @@ func (q PlatformQueue) CountWaiting() ([]WaitingMessages, error) {
 	return waiting, nil
 }
 
-// CountWaiting counts the unprocessed notices.
+// CountWaiting counts unprocessed notices.
 func (q Notices) CountWaiting() (WaitingNotices, error) {
 	var waiting WaitingNotices
 	var oldest int64

@@ -8,16 +8,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Trail is the audit trail of a business, or of the platform.
+// Trail is a business's or the platform's audit trail.
 type Trail struct{ tx *Tx }
 
-// Trail returns the trail of the business, or of the platform.
+// Trail returns the business's or the platform's trail.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
-// PlatformTrail is all businesses' audit trail.
+// PlatformTrail covers all businesses.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail returns all audit trails.
+// Trail covers all businesses.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
 // Insert adds an entry.
@@ -29,7 +29,7 @@ func (q Trail) Insert(e loyalty.AuditEntry) error {
 		text(e.Address), text(e.Device), text(e.DeviceID), text(e.CustomerID()), e.Action.Group())
 }
 
-// Businesses returns all businesses and "", the platform.
+// Businesses includes "" for the platform.
 func (q PlatformTrail) Businesses() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// transactionSpan times a transaction and its wait. If nil, it does nothing.
+// transactionSpan may be nil.
 type transactionSpan struct{ whole, wait *traces.Span }
 
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
@@ -27,7 +27,7 @@ func (f *transactionSpan) endWait() {
 	}
 }
 
-// end marks the span as failed only if the database caused the error.
+// end marks a failure only if the database caused it.
 func (f *transactionSpan) end(err error) error {
 	if f == nil {
 		return err

@@ -5,16 +5,16 @@ import "time"
 // UserIdentities are users' accounts at OpenID Connect providers.
 type UserIdentities struct{ tx *Tx }
 
-// UserIdentities returns all accounts at providers.
+// UserIdentities covers all users.
 func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.tx} }
 
-// UserOf returns the id of the user who has an account at a provider, or "".
+// UserOf returns a user's id, or "".
 func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error) {
 	_, err = q.tx.queryOne(`SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &userID)
 	return userID, wrapError("finding an account at a provider", err)
 }
 
-// Link links an account to a user, or returns false if another user has it or the user has another account there.
+// Link returns false if the account is another user's or the user has another one there.
 func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,

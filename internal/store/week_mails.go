@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the active businesses that want the week mail and have not received that of the given Monday.
-// It ignores channels that this installation lacks, and businesses that were not created before createdBefore.
+// WithoutWeekMail returns active businesses created before createdBefore that want the week mail and lack monday's. It
+// ignores channels that this installation lacks.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore ti
 	return ids, nil
 }
 
-// ByWeekPhone returns the businesses that send their week to a phone, stored in either form. number is the id of the
-// WhatsApp number that received the message. If that is a business's own, no other business is returned.
+// ByWeekPhone returns businesses that send their week to a phone (either form). number is the receiving WhatsApp
+// number: if a business owns it, only that one is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
@@ -36,7 +36,7 @@ func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) 
 	return ids, nil
 }
 
-// SetWeekMailed records a queued week mail, without a new version of the settings.
+// SetWeekMailed keeps the version of the settings.
 func (q Business) SetWeekMailed(monday loyalty.Day) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET week_mailed = $2 WHERE id = $1`, q.tx.businessID, monday); err != nil {
