@@ -17,13 +17,13 @@ import (
 
 const (
 	backupCustomers = 80_000
-	backupTurns     = 24 // many short turns, so that other load affects both sides alike
-	backupSlices    = 40 // in longer turns the customers would run out
+	backupTurns     = 24 // many and short: other load affects both sides alike
+	backupSlices    = 40 // with longer turns the customers would run out
 	maxSlowdown     = 10 // percent of the check-ins' rate
 )
 
-// benchBackup registers visits alternately with a running and a paused backup. After each turn the backup runs on
-// unmeasured, so that the turns cover all its parts.
+// benchBackup registers visits alternately with a running and a paused backup. Between turns the backup runs on
+// unmeasured, so that turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -61,7 +61,7 @@ func slowdownByQuarter(withBackup, withoutBackup series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// mean returns the mean rate: a median could leave out parts of a backup.
+// mean, because a median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration
@@ -73,12 +73,12 @@ func (s series) mean() float64 {
 
 type backupLoop struct {
 	command      func() *exec.Cmd
-	unloadedTime time.Duration // a backup without other load
+	unloadedTime time.Duration // without other load
 	stop         context.CancelFunc
 	ended        chan error
 
 	mutex     sync.Mutex
-	process   *os.Process // nil: no backup is running
+	process   *os.Process // nil: none
 	paused    bool
 	completed int
 }
@@ -171,7 +171,7 @@ func (c *backupLoop) end() error {
 
 func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (withBackup, withoutBackup series, err error) {
 	for round := range 2 * backupTurns {
-		isCopying := round%4 == 0 || round%4 == 3 // the order alternates
+		isCopying := round%4 == 0 || round%4 == 3 // alternating order
 		if !isCopying {
 			withoutBackup, err = appendRun(ctx, withoutBackup, slice)
 		} else {
@@ -190,7 +190,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (withBackup, wi
 	return withBackup, withoutBackup, nil
 }
 
-// appendRun takes the full duration of the slice as elapsed time, even if the last response came earlier.
+// appendRun takes the slice's whole duration, even if the last response came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

@@ -17,7 +17,7 @@ import (
 
 const (
 	baselineCommand = "bare"
-	baselinePath    = "/api/readyz" // every server's readiness probe
+	baselinePath    = "/api/readyz" // readiness probe of all servers
 	baselineRows    = "/rows"
 
 	fsyncCount = 500
@@ -75,7 +75,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// serveBaseline serves requests with minimal work: a short text, or a commit of one row.
+// serveBaseline works minimally: a short text, or a commit of one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)

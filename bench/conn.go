@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// conn parses little and reuses buffers, because it shares the CPU with the server.
+// conn parses little and reuses buffers: it shares the CPU with the server.
 type conn struct {
 	net.Conn
 	reader *bufio.Reader
@@ -28,7 +28,7 @@ func dial(address string, deadline time.Time) (*conn, error) {
 	return &conn{Conn: c, reader: bufio.NewReaderSize(c, 16<<10)}, nil
 }
 
-// do returns a body that is valid until the next call.
+// do returns a body valid until the next call.
 func (c *conn) do(request []byte) (status int, body []byte, err error) {
 	if _, err = c.Write(request); err != nil {
 		return 0, nil, fmt.Errorf("send the request: %w", err)

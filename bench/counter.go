@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// counterTimes are milliseconds until the counter shows a response.
+// counterTimes are milliseconds until the response shows.
 type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures from a reader's last key to the response on screen, online and offline
-// (e2e/bench/counter.bench.ts).
+// benchCounter measures from a reader's last key, online and offline (e2e/bench/counter.bench.ts).
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	var measured counterTimes
 	if err := s.measureInBrowser(ctx, "counter", &measured); err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// tick is the unit of CPU time in /proc.
+// tick is /proc's unit of CPU time.
 const tick = 10 * time.Millisecond
 
 func processorTime(processes ...int) (time.Duration, error) {
@@ -27,7 +27,7 @@ func processorTime(processes ...int) (time.Duration, error) {
 	return total, nil
 }
 
-// readProcessorTime skips the process name in /proc/PID/stat, which may contain any character.
+// readProcessorTime skips the process name, which may contain any character.
 func readProcessorTime(stat string) (time.Duration, error) {
 	const userTime, systemTime = 11, 12
 	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])

@@ -11,12 +11,12 @@ import (
 const (
 	noisyClients     = 4
 	fairnessRounds   = 2
-	settleTime       = 6 * time.Second // after which the large business is rate limited
+	settleTime       = 6 * time.Second // until the large business is rate limited
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness compares the slowest visits of a small business, alone and together with a large one that sends without
-// pause. It includes the first seconds with the large one.
+// benchFairness compares a small business's slowest visits, alone and beside a large one that sends without pause,
+// including its first seconds.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -28,7 +28,7 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		if err := big.serve(ctx, s.options.duration, &quiet); err != nil {
 			return nil, err
 		}
-		operator, err := s.signIn(operatorEmail) // exports need a recent sign-in
+		operator, err := s.signIn(operatorEmail) // exports need a recent one
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +71,7 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise also starts an operator's exports. end stops the noise and returns the number of responses.
+// startNoise includes an operator's exports; end returns the number of responses.
 func (b *largeStage) startNoise(operator string) (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, operator)

@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// firstPage has milliseconds on a slow line: until the first field accepts input, and until the script has loaded.
+// firstPage is milliseconds on a slow line until the first field accepts input and the script has loaded.
 type firstPage struct{ Filled, Live float64 }
 
 // benchFirstMinute runs e2e/bench/first-minute.bench.ts.

@@ -4,7 +4,7 @@ import "strconv"
 
 type request struct {
 	method  string
-	headers string // the rest of the request line and the headers, each with its line end
+	headers string // rest of the request line, and headers, with line ends
 }
 
 func newRequest(method, address, token string) request {

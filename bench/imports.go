@@ -17,8 +17,8 @@ const (
 	maxImportTime   = 20 * time.Second
 	importPollPause = 100 * time.Millisecond
 	maxImportRatio  = 4
-	importingShop   = 2_000 // customers of the importing business
-	beforeImports   = 365   // days that their visits cover
+	importingShop   = 2_000 // customers
+	beforeImports   = 365   // days of their visits
 	importWaitsFor  = 5 * time.Minute
 )
 
@@ -101,7 +101,7 @@ func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pair
 	}
 }
 
-// importOnce returns how long the check, the import and the undo took.
+// importOnce times check, import and undo.
 func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
 	if err != nil {

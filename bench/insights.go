@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// smallShops are further businesses, whose rows make indexes and statistics realistic.
+// smallShops make indexes and statistics realistic.
 const smallShops = 200
 
 func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {

@@ -15,23 +15,23 @@ import (
 )
 
 const (
-	smallBusiness     = demoBusiness // has ten thousand visits
+	smallBusiness     = demoBusiness // ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4 // pause in answer times; a reader without pauses is rate limited
+	readerThinkFactor = 4 // pause in answer times; without pauses readers are rate limited
 	maxKnownCustomers = 3000
 	visitPairs        = 300
 	exportPause       = 5 * time.Millisecond
 	checkLimit        = 60 * time.Second
 )
 
-// largeStage has a business of 20,000 customers, a small one, and 2,000 others.
+// largeStage has a business of 20,000 customers, a small one and 2,000 others.
 type largeStage struct {
 	*stage
 	large, small shopToken
 }
 
-// shopToken is a business's session and its customers, who have no visit today.
+// shopToken is a session and customers without a visit today.
 type shopToken struct {
 	token     string
 	customers []string
@@ -107,7 +107,7 @@ func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	return rows, nil
 }
 
-// benchReadRequests has targets of 50 ms for lists and searches, and 5 ms for a record.
+// benchReadRequests has targets: 50 ms for lists and searches, 5 ms for a record.
 func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 	get := newRequest("GET", b.server.address, b.large.token)
 	list := func(query string) func(int) string {
@@ -178,13 +178,13 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// pairTimes has the times of visits and their undos. busy counts 503 responses.
+// pairTimes are of visits and undos; busy counts 503s.
 type pairTimes struct {
 	register, undo latencies
 	busy           int
 }
 
-// add retries after a 503, as the counter does. The measured time includes retries.
+// add retries after a 503, as the counter does, within the measured time.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())
@@ -202,7 +202,7 @@ func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	begin = time.Now()
 	busy := p.busy
 	_, err = p.untilServed(c, post.write(nil, "/api/visits/", registered.ID, "/undo", key+"u", "{}"))
-	// An undo may be committed although its response is 503. Its retry then finds no visit.
+	// An undo may be committed despite a 503: its retry finds no visit.
 	if err != nil && (p.busy == busy || !strings.Contains(err.Error(), "VISIT_NOT_FOUND")) {
 		return fmt.Errorf("undo a visit: %w", err)
 	}
@@ -241,7 +241,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	return []row{below("preview of other targets, p95", toMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
-// export also measures the memory that the server needs.
+// export also measures the server's memory.
 func (b *largeStage) export(context.Context) ([]row, error) {
 	before, _, err := b.server.memory()
 	if err != nil {
@@ -274,7 +274,7 @@ func (b *largeStage) takeExport() error {
 		return err
 	}
 	defer c.Close()
-	operator, err := b.signIn(operatorEmail) // exports need a recent sign-in
+	operator, err := b.signIn(operatorEmail) // exports need a recent one
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// latencies are in microseconds.
+// latencies are microseconds.
 type latencies []uint32
 
 func (l *latencies) add(d time.Duration) {
@@ -14,7 +14,7 @@ func (l *latencies) add(d time.Duration) {
 
 func (l latencies) sort() { slices.Sort(l) }
 
-// percentile takes the nearest rank. The latencies must be sorted.
+// percentile takes the nearest rank of sorted latencies.
 func (l latencies) percentile(p int) time.Duration {
 	if len(l) == 0 {
 		return 0

@@ -2,7 +2,7 @@ package main
 
 import "context"
 
-// pageScores are from 0 to 100, on a phone: performance, and the lowest other score.
+// pageScores are 0 to 100, on a phone; Lowest is of the other scores.
 type pageScores struct{ Performance, Lowest float64 }
 
 // benchLighthouse runs e2e/lighthouse/measure.js.

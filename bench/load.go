@@ -14,19 +14,19 @@ const minMeasurement = time.Second
 
 type load struct {
 	address     string
-	process     int // id of the server's process, to count its CPU time
+	process     int // of the server, for its CPU time
 	connections int
 	warmUp      time.Duration
 	duration    time.Duration // 0: until write returns false
 
-	// thinkFactor is the pause before the next request, as a multiple of the last response's time.
+	// thinkFactor pauses for a multiple of the last response's time.
 	thinkFactor int
 
-	// write appends the n-th request over all connections, from 0. It returns false at the end of the work. It is
-	// called concurrently.
+	// write appends the n-th request of all connections, from 0, or returns false at the end. It is called
+	// concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
-	// read, if set, receives the body of the n-th response.
+	// read gets the n-th response's body, if set.
 	read func(n int, body []byte) error
 }
 
@@ -70,7 +70,7 @@ func (l *load) run(ctx context.Context) (outcome, error) {
 	return result, err
 }
 
-// runWorkers returns the number of all requests, with those of the warm-up.
+// runWorkers counts all requests, including the warm-up.
 func (l *load) runWorkers(ctx context.Context) (result outcome, requests int, err error) {
 	begin := time.Now().Add(l.warmUp)
 	end := begin.Add(unlimited)
@@ -159,7 +159,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work ended too soon for a measurement: prepare more with -customers")
 
-// runChecked returns an error if the load ran too short to be measured.
+// runChecked fails if the load was too short to measure.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

@@ -3,11 +3,9 @@
 //	go run ./bench              everything, on SQLite with an fsync per commit
 //	go run ./bench -run images  the benchmarks whose name matches
 //
-// Client and server share the machine, so the client is as cheap as possible: HTTP/1.1 over
-// persistent connections. A new benchmark is a function and a line in benchmarks.
-//
-// Throughput depends on the machine. So results on SQLite are compared with a baseline server (this
-// program, started again). The two are measured in alternation.
+// Client and server share the machine, so the client is cheap: HTTP/1.1 over persistent connections. A new benchmark is
+// a function and a line in benchmarks. Results on SQLite depend on the machine, so they are compared, in alternation,
+// with a baseline server (this program, started again).
 package main
 
 import (
@@ -24,11 +22,11 @@ import (
 
 type benchmark struct {
 	name string
-	live bool // needs a running server with customers
+	live bool // needs a server with customers
 	run  func(context.Context, *stage) ([]row, error)
 }
 
-// benchmarks lists the benchmarks in their order. Those that restart the server come last: they end the shared one.
+// benchmarks that restart the server come last: they end the shared one.
 func benchmarks() []benchmark {
 	return []benchmark{
 		{"disk", true, benchLimits},
@@ -68,7 +66,7 @@ type options struct {
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
-	settings    []string // environment variables of the server
+	settings    []string // environment of the server
 }
 
 func main() {

@@ -21,8 +21,8 @@ const (
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts a check-in's round trips to PostgreSQL. It compares the server with pgbench, which sends the
-// same statements.
+// benchOneByOne counts a check-in's round trips to PostgreSQL and compares the server with pgbench sending the same
+// statements.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// seedCustomers returns customers who are neither archived nor in a family.
+// seedCustomers are neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -115,7 +115,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 	visit := s.request("POST")
 	all := make([]recording, len(customers))
 	for i, id := range customers {
-		// By then, background work after the response has ended.
+		// Until background work after the response has ended.
 		time.Sleep(tracePause)
 		if _, err := w.drain(); err != nil {
 			return nil, err
@@ -133,8 +133,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins sent the same script to the database")
 
-// summarize takes the median of the round trips, because background work affects few check-ins, and the shortest script
-// that occurs twice.
+// summarize takes the median round trips, because background work affects few check-ins, and the shortest script that
+// occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {

@@ -9,7 +9,7 @@ import (
 	"regexp"
 )
 
-// pageSizes has kilobytes and numbers of files: compressed JavaScript that a page loads first, with all imports.
+// pageSizes are kilobytes and files of compressed JavaScript that a page loads first, with imports.
 type pageSizes struct {
 	registration, counter           float64
 	registrationFiles, counterFiles int
@@ -56,15 +56,14 @@ func compressedSize(folder string, modules []string) (float64, error) {
 }
 
 var (
-	// pageModule matches a page's entry and its module preloads.
+	// Entry and module preloads.
 	pageModule = regexp.MustCompile(`(?:src|href)="(/[^"]+\.js)"`)
 
-	// moduleImport does not match import("…"), which is lazy.
+	// Without import("…"), which is lazy.
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts that a page and some screens load first. A screen is a pattern that matches one
-// file.
+// eagerModules returns scripts that a page and screens load first. A screen is a pattern matching one file.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {

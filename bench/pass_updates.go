@@ -16,8 +16,8 @@ import (
 const (
 	passCount         = 10_000
 	newTarget         = 8                     // visits for a reward
-	checkInInterval   = 40 * time.Millisecond // between check-ins at each counter
-	phoneConnections  = 8                     // concurrent phones
+	checkInInterval   = 40 * time.Millisecond // at each counter
+	phoneConnections  = 8                     // concurrent
 	passUpdateTimeout = 5 * time.Minute
 	maxSlowdownFactor = 5
 	pollInterval      = 50 * time.Millisecond
@@ -32,8 +32,8 @@ type passUpdateLoad struct {
 	phones            *phoneSet
 }
 
-// benchPassUpdates changes the rules of 10,000 passes during check-ins in that business and elsewhere. Each phone
-// fetches its pass after a push. No pass may end with a wrong number.
+// benchPassUpdates changes the rules of 10,000 passes during check-ins there and elsewhere. Phones fetch their passes
+// after a push; no pass may end with a wrong number.
 func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	shop := &passUpdateLoad{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, shop.end()) }()
@@ -206,7 +206,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns starts check-ins at both counters. end stops them and returns their times.
+// startCheckIns works both counters; end returns their times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// debianPgbench is where Debian and Ubuntu install pgbench, outside of PATH.
+// debianPgbench is outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// findPgbench returns "" if pgbench is not installed.
+// findPgbench returns "" without pgbench.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
@@ -30,17 +30,17 @@ func findPgbench() (string, error) {
 
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// leadOfID is the number of characters before the letter in a seeded id.
+// leadOfID is the characters before the letter of a seeded id.
 const leadOfID = 7
 
-// customerVariables select ids as seed.CustomerID makes them.
+// customerVariables select ids like seed.CustomerID.
 const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
 \set ending 100000000 + :i
 `
 
-// script replaces ids that only this check-in had by unique ones.
+// script makes ids unique that only this check-in had.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {
@@ -77,10 +77,10 @@ func (s *scriptWriter) statement(c call) string {
 	})
 }
 
-// replaceID keeps a known id. For another one it returns an expression for a unique id of the same length.
+// replaceID keeps a known id, else returns an expression for a unique one of its length.
 func (s *scriptWriter) replaceID(id string) string {
 	if prefix, found := strings.CutSuffix(id, s.tail); found && len(prefix) == leadOfID+1 {
-		const shop = 7 // characters of the tail
+		const shop = 7 // of the tail
 		return "' || :lead::text || E'" + prefix[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"
 	}
 	if s.known[id] {
@@ -89,7 +89,7 @@ func (s *scriptWriter) replaceID(id string) string {
 	if s.fresh[id] == 0 {
 		s.fresh[id] = len(s.fresh) + 1
 	}
-	const timeOfID, end = 10, 10 + 1 + 9 // characters; between them are a letter and the ending
+	const timeOfID, end = 10, 10 + 1 + 9 // characters; a letter and the ending between
 	return id[:timeOfID] + string(rune('a'+s.fresh[id])) + "' || :ending::text || E'" + id[min(end, len(id)):]
 }
 

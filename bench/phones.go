@@ -17,17 +17,17 @@ type phone struct {
 	serial, token string
 	mutex         sync.Mutex // one request at a time
 	updateTag     string
-	visits        string // as its pass shows them, such as 3/10
+	visits        string // on its pass, such as 3/10
 	pushes        int
 }
 
-// phoneSet has phones with one customer's pass each. A phone fetches its pass after a push.
+// phoneSet has a phone with a pass per customer, fetched after a push.
 type phoneSet struct {
 	address   string
 	passType  string
-	pushQueue chan int // indexes of notified phones
+	pushQueue chan int // notified phones
 
-	mutex  sync.Mutex // guards pushes and visits
+	mutex  sync.Mutex // of pushes and visits
 	phones []phone
 }
 
@@ -129,7 +129,7 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// fetchPass asks for changed passes first, as Apple's phones do.
+// fetchPass asks for changed passes first, like Apple's phones.
 func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
 	phone := &t.phones[n]
 	phone.mutex.Lock()

@@ -26,7 +26,7 @@ type recording struct {
 	trips int
 }
 
-// call is a statement whose arguments are SQL literals.
+// call has arguments as SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -81,7 +81,7 @@ func (w *proxy) forward(server net.Conn) {
 	w.recordFault(err)
 }
 
-// recordFault ignores a closed connection, which is no error.
+// recordFault ignores a closed connection.
 func (w *proxy) recordFault(err error) {
 	var hungUp *net.OpError
 	if err == nil || errors.As(err, &hungUp) {
@@ -100,9 +100,9 @@ func (w writer) Write(content []byte) (int, error) { return len(content), w(cont
 
 type protocolReader struct {
 	wire     *proxy
-	buffer   []byte // an incomplete message
+	buffer   []byte // incomplete message
 	started  bool   // after the startup message, which has no type
-	answered bool   // the last message came from PostgreSQL
+	answered bool   // last message was PostgreSQL's
 	prepared map[string]string
 }
 
@@ -151,7 +151,7 @@ func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	return kind, body, true
 }
 
-// recordMessage records a simple query, or a bound prepared statement.
+// recordMessage records simple queries and bound prepared statements.
 func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {
@@ -161,7 +161,7 @@ func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 		name := m.text()
 		t.prepared[name] = m.text()
 	case 'B':
-		m.text() // skips the portal's name
+		m.text() // portal name
 		statement := t.prepared[m.text()]
 		arguments, err := m.arguments()
 		if err != nil {
@@ -219,7 +219,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// value infers a binary value's type from its length, which is enough for our tables.
+// value infers a binary type from the length, which suffices for our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {
@@ -241,7 +241,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// quoteLiteral escapes colons, which pgbench takes for variables.
+// quoteLiteral escapes colons, pgbench's variables.
 func quoteLiteral(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// queueBusinesses is more than one, so that no sender's rate limit is the bottleneck.
+	// Several, so that no sender's rate limit is the bottleneck.
 	queueBusinesses = 6
 	highestLimits   = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
 	singleMessages  = 40
@@ -26,8 +26,7 @@ type queueStage struct {
 	phones    int
 }
 
-// benchQueue measures queueing at registration, the delay of a single message, and the throughput. Messages go to the
-// log.
+// benchQueue measures queueing at registration, a single message's delay, and throughput. Messages go to the log.
 func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	q, err := openQueueStage(s, "cola")
 	if err != nil {
@@ -113,7 +112,7 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
 }
 
-// measureDelay measures the time from queueing to sending.
+// measureDelay is from queueing to sending.
 func (q *queueStage) measureDelay() (latencies, error) {
 	var registered struct{}
 	for range singleMessages {

@@ -54,7 +54,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, nil
 }
 
-// reportLimit is in milliseconds; for ten million visits it is twice as long.
+// reportLimit is milliseconds, doubled for ten million visits.
 func reportLimit(visits int) float64 {
 	if visits < 10_000_000 {
 		return 100
@@ -75,7 +75,7 @@ func yearBefore(day string) string {
 	return last.AddDate(0, 0, -364).Format(time.DateOnly)
 }
 
-// prepareWith copies seeded data, because registering the visits would take too long.
+// prepareWith copies seeded data: registering visits would take too long.
 func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Shares are in percent of the baseline server at the same time, so they hold on any machine.
+// Percent of the baseline server at the same time, so they hold on any machine.
 const (
 	checkInShare  = 22
 	readShare     = 45
@@ -19,8 +19,7 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers visits with keys, as the counter does, on the usual number of connections and on twice as
-// many.
+// benchCheckIns registers visits with keys, as the counter does, on the usual and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -31,7 +30,7 @@ func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// checkIns measures check-ins in alternation with the baseline server.
+// checkIns alternates with the baseline server.
 func (s *stage) checkIns(ctx context.Context, connections int, customers []string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	return append(rows, s.withoutTargetOnPostgres(below("  p99", toMilliseconds(measured.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
-// checkInLoad continues with the next customer when it runs again.
+// checkInLoad continues with the next customer in each run.
 func (s *stage) checkInLoad(customers []string) *load {
 	visit := s.request("POST")
 	var next atomic.Int64
@@ -74,7 +73,7 @@ func (s *stage) checkInLoad(customers []string) *load {
 	})
 }
 
-// newKey returns a UUIDv7 (RFC 9562) without dashes, as the web app does.
+// newKey is a UUIDv7 (RFC 9562) without dashes, as in the web app.
 func newKey(now time.Time) string {
 	const version, variant = 0x7000, 1 << 63
 	var key [16]byte
@@ -91,7 +90,7 @@ func benchProgress(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "progress", progressShare, s.request("GET"), "/api/customers/", "/progress")
 }
 
-// benchImages requests another image each time.
+// benchImages requests a different image each time.
 func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }
@@ -136,7 +135,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// anyCustomer spreads the customers, so that neighbours in the file are not requested one after the other.
+// anyCustomer avoids requesting neighbours in the file in sequence.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

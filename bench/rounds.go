@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// fewestRounds is the minimum if a load runs out of work.
+	// fewestRounds suffice if a load runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )
 
 type series []outcome
 
-// takeTurns alternates the loads in short slices, so that other programs slow all of them equally. It ends early if one
-// runs out of work.
+// takeTurns alternates loads in short slices, so that other programs slow all alike. It ends early if one runs out of
+// work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
@@ -36,7 +36,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// runRound runs a slice of each load, in reverse order every other round. complete is false if a load ran out of work.
+// runRound reverses the order every other round; complete is false if a load ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, complete bool, err error) {
 	results, complete = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -61,7 +61,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// shareOf returns the median rate in percent of the other's, over all rounds.
+// shareOf is the median rate over rounds, in percent of the other's.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -70,7 +70,7 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// cpuShareOf is like shareOf, but by CPU time, which includes the client's.
+// cpuShareOf is shareOf by CPU time, including the client's.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {

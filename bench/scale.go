@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// The installation of docs/operate/scale.md, and its sample, whose businesses have a tenth of the size.
+// The installation of docs/operate/scale.md, and a sample with businesses of a tenth of the size.
 const (
 	scaleShops      = 50_000
 	scaleVisits     = 5_000_000_000
@@ -21,11 +21,11 @@ const (
 	sampleVisits    = scaleVisits / scaleShops / 10
 	sampleCheckIns  = 300
 	listedTables    = 6
-	saturdayShare   = 0.3 // of a week's visits
-	busiestHour     = 0.2 // of a Saturday's visits
+	saturdayShare   = 0.3 // of a week
+	busiestHour     = 0.2 // of a Saturday
 )
 
-// benchScale extrapolates from a sample. It needs PostgreSQL.
+// benchScale extrapolates from a sample on PostgreSQL.
 func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if s.options.database == "" {
 		return nil, nil

@@ -21,7 +21,7 @@ const (
 	readyPollInterval = 500 * time.Microsecond
 )
 
-// server is bin/axioma or the baseline server.
+// server is bin/axioma or the baseline.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -30,7 +30,7 @@ type server struct {
 	exited  chan error
 }
 
-// startServer waits until the server is ready. The first start creates the demo data.
+// startServer waits until ready. The first start creates the demo data.
 func startServer(ctx context.Context, o options, data string) (*server, error) {
 	address, err := freeAddress()
 	if err != nil {
@@ -50,7 +50,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	s.cmd.Stdout, s.cmd.Stderr = log, log
 
 	begin := time.Now()
-	// The child has its own descriptor of the log, so this one is closed.
+	// The child has its own descriptor of the log.
 	if err := errors.Join(s.cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
 	}
@@ -62,7 +62,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment returns this process's environment without Axioma's settings, plus those of the servers.
+// environment replaces Axioma's settings by those of the servers.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)

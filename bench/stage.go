@@ -22,18 +22,18 @@ const (
 	demoPassword  = "Demo-1234"
 )
 
-// stage is a server with demo data, and what the benchmarks need to call it.
+// stage is a server with demo data.
 type stage struct {
 	options   options
 	folder    string
 	server    *server
 	token     string
-	customers []string    // ids without a visit today
-	large     *largeStage // created on first use
-	baseline  *server     // created on first use
+	customers []string    // ids, without a visit today
+	large     *largeStage // on first use
+	baseline  *server     // on first use
 }
 
-// prepare makes the folder beside the binary, because a temporary folder may be in memory.
+// prepare uses a folder beside the binary: a temporary one may be in memory.
 func (s *stage) prepare(ctx context.Context) error {
 	if s.server != nil {
 		return nil
@@ -70,7 +70,7 @@ func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// restart replaces the server process, so that its memory excludes the creation of the demo data.
+// restart excludes the creation of the demo data from the process's memory.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil

@@ -20,8 +20,8 @@ const (
 	lastNoticeNumber   = 1_000_000_000
 )
 
-// benchWebhook sends ten delivery states per notice, and an opt-out in every tenth notice, while others are processed.
-// Each state is dated earlier than the stored one, so that each is written.
+// benchWebhook sends ten delivery states per notice, and an opt-out in every tenth, while others are processed. Each
+// state is dated earlier than the stored one, so that it is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -56,7 +56,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.untilSent(ctx); err != nil { // drain the opt-out confirmations for the next benchmark
+	if err := q.untilSent(ctx); err != nil { // opt-out confirmations, before the next benchmark
 		return nil, err
 	}
 	return []row{

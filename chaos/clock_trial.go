@@ -17,22 +17,22 @@ import (
 
 const (
 	demoBusiness  = "demobarberia"
-	shopZone      = "Europe/Madrid" // of the demo business
+	shopZone      = "Europe/Madrid" // of the business
 	sessionLength = 12 * time.Hour
 	afterJump     = 2 * time.Second // of load
-	longestPause  = 5 * time.Second // in which no counter is served, after a jump
+	longestPause  = 5 * time.Second // without service after a jump
 	days          = 48 * time.Hour
-	queuedAtJump  = 20 // messages before a jump back by days: more than are sent in a minute
+	queuedAtJump  = 20 // messages before a jump back by days, more than a minute's
 
-	// drainLimit is a lease and some minutes at the sender's rate, once the clock is right.
+	// A lease and some minutes at the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
 
-	// idleFor is how long an idle server is measured. It may use at most idleShare of a core.
+	// An idle server may use idleShare of a core for idleFor.
 	idleFor   = 5 * time.Second
 	idleShare = 0.5
 )
 
-// clockPositions has the clock's lead after each jump. The last one is zero.
+// clockPositions are leads after each jump, ending at zero.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }
@@ -42,14 +42,14 @@ type clockTrial struct {
 	clock    *movableClock
 	url      string
 	first    *client
-	regular  string // a customer who comes after each jump
+	regular  string // comes after each jump
 	days     map[string]bool
-	messaged []string // customers with a queued message
+	messaged []string // have a queued message
 	longest  time.Duration
 }
 
-// runClock makes the server's clock jump by hours and days while counters work. Once the clock is right, queued
-// messages must be sent, sessions valid, workers idle, and every visit stored once.
+// runClock makes the clock jump by hours and days under load. Once it is right, queued messages must be sent, sessions
+// valid, workers idle, and visits stored once.
 func (t *trial) runClock(ctx context.Context) (err error) {
 	live, err := t.newFolder("live")
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *clockTrial) positions() []time.Duration {
 func (c *clockTrial) today() string {
 	zone, err := time.LoadLocation(shopZone)
 	if err != nil {
-		panic(err) // cannot happen: Go and Debian include the time zones
+		panic(err) // Go and Debian have the time zones
 	}
 	return c.clock.now().In(zone).Format(time.DateOnly)
 }
@@ -142,7 +142,7 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// mustHoldSession checks nothing if the clock is before the session's beginning.
+// mustHoldSession skips a clock before the session.
 func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead time.Duration) {
 	want := http.StatusOK
 	switch {
@@ -158,7 +158,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	}
 }
 
-// mustCountDays registers one customer once on each day of the server's date.
+// mustCountDays registers a customer once on each of the server's days.
 func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	today := c.today()
 	want := http.StatusCreated
@@ -186,7 +186,7 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	}
 }
 
-// postSignedIn signs in again if the session expired.
+// postSignedIn renews an expired session.
 func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status int, id string, err error) {
 	status, id, err = c.trial.api.post(ctx, c.url+path, key, "{}")
 	if err == nil && status == http.StatusUnauthorized {
@@ -198,8 +198,8 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 	return status, id, err
 }
 
-// queueMessages uses the public form, which queues a QR per customer. They exceed the business's limit per minute, so
-// some are still queued when the clock jumps back.
+// queueMessages uses the public form, which queues a QR each. They exceed the limit per minute, so some are queued when
+// the clock jumps back.
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {
@@ -246,7 +246,7 @@ func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
 	return len(page.Items) > 0
 }
 
-// mustRest fails if a worker loops, which would use a core.
+// mustRest fails if a worker loops.
 func (c *clockTrial) mustRest(s *server) error {
 	before, err := s.processorTime()
 	if err != nil {
@@ -266,7 +266,7 @@ func (c *clockTrial) mustRest(s *server) error {
 }
 
 func (s *server) processorTime() (time.Duration, error) {
-	const ticks = 100 // per second, on every Linux (USER_HZ)
+	const ticks = 100 // per second on every Linux (USER_HZ)
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	if err != nil {
 		return 0, fmt.Errorf("reading the server's processor time: %w", err)

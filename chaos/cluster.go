@@ -19,13 +19,13 @@ import (
 )
 
 const (
-	members      = 3 // number of machines
+	members      = 3 // machines
 	clusterPoll  = 100 * time.Millisecond
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster follows docs/operate/cluster.md in network namespaces. Each of three machines has an etcd, a PostgreSQL under
-// Patroni and a copy of axioma, behind an HAProxy. One PostgreSQL is a synchronous standby.
+// cluster follows docs/operate/cluster.md in network namespaces: three machines with an etcd, a PostgreSQL under
+// Patroni and an axioma, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
@@ -45,7 +45,7 @@ type program struct {
 	owner       *syscall.Credential
 	log         string
 	address     string
-	machine     *machine // nil: the network's gateway, with HAProxy
+	machine     *machine // nil: the gateway, with HAProxy
 	running     *exec.Cmd
 }
 
@@ -70,7 +70,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// signal also reaches the children.
+// signal reaches children too.
 func (p *program) signal(signal syscall.Signal) error {
 	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
@@ -94,7 +94,7 @@ func (p *program) end(signal syscall.Signal) error {
 	return nil
 }
 
-// startCluster returns a cluster also with an error. The caller must stop it.
+// startCluster returns a cluster to stop, also with an error.
 func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
 	c := &cluster{options: o, folder: folder}
 	account, err := user.Lookup("postgres")
@@ -159,7 +159,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	return await(ctx, "etcd", func() bool { return isReachable(c.etcd[0].address, "/health") })
 }
 
-// startPostgres starts the others once the first is the primary.
+// startPostgres begins with the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
 	for i, m := range c.network.machines {
 		p, err := c.newPostgres(i, m)
@@ -215,10 +215,10 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 	return nil
 }
 
-// primary returns nil while there is none.
+// primary is nil without one.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
-// standby returns a synchronous standby, or nil.
+// standby is synchronous, or nil.
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {
@@ -307,7 +307,7 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// patroniSettings are for version 2 of etcd's protocol. With version 3, Patroni before 3.0.3 overwrites its successor's
+// patroniSettings use version 2 of etcd's protocol. With version 3, Patroni before 3.0.3 overwrites its successor's
 // lock when it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME

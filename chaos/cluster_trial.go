@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// runCluster runs each disaster on a cluster under load. All visits must survive.
+// runCluster runs each disaster under load. All visits must survive.
 func (t *trial) runCluster(ctx context.Context) (err error) {
 	c, err := startCluster(ctx, t.options, t.folder)
 	defer func() { err = errors.Join(err, c.stop()) }()
@@ -31,7 +31,7 @@ func (t *trial) runCluster(ctx context.Context) (err error) {
 	}
 	t.verify(ctx, c.url, t.visits)
 	t.options.database = c.databaseURL()
-	t.options.binary = cmp.Or(t.options.next, t.options.binary) // the version that migrated last
+	t.options.binary = cmp.Or(t.options.next, t.options.binary) // migrated last
 	return t.options.check(ctx, t.folder)
 }
 
@@ -61,7 +61,7 @@ func (t *trial) runDisaster(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// loadWithRetries sends a visit without a response again with its key, until ctx ends.
+// loadWithRetries repeats visits without a response by their key, until ctx ends.
 func (t *trial) loadWithRetries(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {

@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// runCorrupt overwrites random pages. Each time `axioma backup` must refuse the copy: otherwise the damage is found
-// only when the backup is needed.
+// runCorrupt overwrites random pages. `axioma backup` must refuse each copy, or the damage is found when the backup is
+// needed.
 func (t *trial) runCorrupt(ctx context.Context) error {
 	live, err := t.prepare(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (t *trial) corruptOnce(ctx context.Context, live string) error {
 	return os.RemoveAll(damaged)
 }
 
-// overwritePage overwrites one random page, but not the first, which has the file header.
+// overwritePage spares the first page, the file header.
 func (t *trial) overwritePage(path string) (page int64, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil {

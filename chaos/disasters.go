@@ -18,7 +18,7 @@ const (
 	freeze = 12 * time.Second
 )
 
-// disaster must leave the cluster complete when run returns.
+// disaster leaves the cluster complete.
 type disaster struct {
 	name string
 	run  func(context.Context, *cluster) error
@@ -124,8 +124,7 @@ func restartCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// upgradeCopies lets the first copy migrate the tables while the others run. Then the last copy of the former version
-// restarts next to newer ones.
+// upgradeCopies lets the first copy migrate while others run. The last former copy then restarts beside newer ones.
 func upgradeCopies(ctx context.Context, c *cluster) error {
 	last := c.copies[len(c.copies)-1]
 	for _, p := range c.copies {
@@ -143,7 +142,7 @@ func upgradeCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// restart waits until HAProxy has seen the new process.
+// restart waits until HAProxy sees the new process.
 func (p *program) restart(ctx context.Context) error {
 	if err := p.end(syscall.SIGTERM); err != nil {
 		return err
@@ -166,7 +165,7 @@ func (c *cluster) awaitOtherPrimary(ctx context.Context, former *postgres) error
 }
 
 func (c *cluster) awaitWhole(ctx context.Context) error {
-	time.Sleep(time.Second) // by then a change of roles has begun
+	time.Sleep(time.Second) // a change of roles has begun by then
 	return await(ctx, "a whole cluster", func() bool { return c.primary() != nil && c.standby() != nil })
 }
 

@@ -27,12 +27,12 @@ const (
 	hangFor     = 8 * time.Second
 	floodLimit  = time.Minute
 
-	// memoryLimit is for resident memory with all requests waiting: 90 kB each, in addition to the usual.
+	// memoryLimit is resident memory with all requests waiting: 90 kB each beside the usual.
 	memoryLimit = 1 << 30
 )
 
-// runFlood has slow clients hold connections while counters work, then sends 10,000 requests while the database hangs.
-// Counters must be served, each request gets a response or 503 with Retry-After, and memory stays bounded.
+// runFlood has slow clients hold connections while counters work, then sends 10,000 requests to a hanging database.
+// Counters must be served, requests get a response or 503 with Retry-After, and memory stays bounded.
 func (t *trial) runFlood(ctx context.Context) (err error) {
 	live, err := t.prepare(ctx)
 	if err != nil {
@@ -77,7 +77,7 @@ func (t *trial) hangingDatabase(live string) (data string, hang func(context.Con
 	return mountpoint, func(context.Context) error { disk.Hang(hangFor); return nil }, disk.Unmount, nil
 }
 
-// lockCustomers takes a lock for which every registration waits.
+// lockCustomers blocks every registration.
 func lockCustomers(ctx context.Context, url string) error {
 	lock := fmt.Sprintf("BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(%f); ROLLBACK", hangFor.Seconds())
 	if output, err := exec.CommandContext(ctx, "psql", url, "-c", lock).CombinedOutput(); err != nil {
@@ -86,7 +86,7 @@ func lockCustomers(ctx context.Context, url string) error {
 	return nil
 }
 
-// admitSlowClients sends half a request on each connection while customers are checked in.
+// admitSlowClients sends half requests during check-ins.
 func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
 	var open []net.Conn
 	defer func() {

@@ -10,14 +10,14 @@
 //	go run ./chaos -times 9 -jump                      jumps of the server's clock
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
-// Power cuts use a file system that forgets what was not flushed (package lossyfs), and need Linux, root and /dev/fuse.
-// Before some cuts the disk is full for a moment, before others it hangs.
+// Power cuts use a file system that forgets unflushed data (package lossyfs), and need Linux, root and /dev/fuse.
+// Before some cuts the disk is full or hangs for a moment.
 //
-// Each round starts the server with the data of the previous round and verifies the acknowledged visits. A visit
-// without acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then stops
-// and starts normally, with a new WAL. No visit may be lost or stored twice, and axioma check must find no fault.
+// Each round starts the server with the previous data and verifies acknowledged visits. An unacknowledged visit is
+// repeated with its key, as by the counter. In half of the rounds the server then restarts normally, with a new WAL. No
+// visit may be lost or doubled, and axioma check must find no fault.
 //
-// With -ignore files or -ignore folders the disk acknowledges flushes without doing them. Then the command must fail.
+// With -ignore files or -ignore folders the disk only acknowledges flushes: the command must fail.
 package main
 
 import (
@@ -36,19 +36,19 @@ import (
 
 type options struct {
 	binary   string
-	next     string // the next version's program, or ""
-	database string // a postgres:// address; "" for SQLite
+	next     string // program of the next version, or ""
+	database string // postgres:// address; "": SQLite
 	kill     bool
 	flood    bool
 	corrupt  bool
 	jump     bool
-	clock    string // the file with the server's clock; "" for the machine's
+	clock    string // file of the server's clock; "": the machine's
 	cluster  bool
-	keep     bool // do not delete the folder with the logs
+	keep     bool // the folder with the logs
 	times    int
 	clients  int
 	seed     uint64
-	record   string // file for the figures
+	record   string // file for figures
 	ignored  lossyfs.IgnoredFlushes
 }
 

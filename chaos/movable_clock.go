@@ -15,16 +15,16 @@ import (
 	"time"
 )
 
-// clockVariable names a file with the seconds by which the program's clock is ahead.
+// clockVariable names a file with the clock's lead in seconds.
 const clockVariable = "CHAOS_CLOCK"
 
-// clockRead is the place in package time that reads the clock.
+// clockRead is where package time reads the clock.
 const (
 	clockRead      = "\tsec, nsec, mono := runtimeNow()\n"
 	movedClockRead = clockRead + "\tsec += atomic.LoadInt64(movedClock)\n"
 )
 
-// movedClockSource maps the file into memory, so that a jump is seen at once. Monotonic time does not jump.
+// movedClockSource maps the file into memory: a jump is seen at once. Monotonic time does not jump.
 const movedClockSource = `
 var movedClock = mapMovedClock()
 
@@ -70,7 +70,7 @@ func (c *movableClock) set(ahead time.Duration) error {
 
 func (c *movableClock) now() time.Time { return time.Now().Add(c.ahead) }
 
-// buildMovable compiles axioma with a package time whose clock can be moved.
+// buildMovable compiles axioma with a movable clock in package time.
 func buildMovable(ctx context.Context, folder string) (string, error) {
 	original, err := exec.CommandContext(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time").Output()
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 const ownNetwork = "CHAOS_OWN_NETWORK"
 
-// runInOwnNetwork isolates the cluster in a new network namespace.
+// runInOwnNetwork uses a new network namespace.
 func runInOwnNetwork(args []string) error {
 	command := exec.Command("/proc/self/exe", args...)
 	command.Env = append(os.Environ(), ownNetwork+"=1")
@@ -29,20 +29,20 @@ func runInOwnNetwork(args []string) error {
 	return nil
 }
 
-// network connects the machines by a bridge. This process is at its gateway.
+// network connects machines by a bridge; this process is at its gateway.
 type network struct {
 	gateway  netip.Addr
 	machines []*machine
 }
 
-// machine is a network namespace with one address, whose cable can be unplugged.
+// machine is a network namespace with one address and a removable cable.
 type machine struct {
 	address   netip.Addr
 	cable     string
 	namespace *os.File
 }
 
-// newNetwork returns a network also with an error. The caller must close it.
+// newNetwork returns a network to close, also with an error.
 func newNetwork(machines int) (*network, error) {
 	n := &network{gateway: netip.AddrFrom4([4]byte{10, 9, 0, 1})}
 	err := ip("link set lo up", "link add hub type bridge", "address add "+n.gateway.String()+"/24 dev hub", "link set hub up")
@@ -82,12 +82,12 @@ func (n *network) close() error {
 
 func (m *machine) endpoint(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
-// unplug leaves connections open on both sides, but nothing answers.
+// unplug leaves connections open without answers.
 func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }
 
 func (m *machine) plug() error { return ip("link set " + m.cable + " up") }
 
-// run calls act in the machine's network. A process that act starts stays there.
+// run acts in the machine's network, where processes that it starts stay.
 func (m *machine) run(act func() error) error {
 	if m == nil {
 		return act()

@@ -30,7 +30,7 @@ func (p *postgres) postmaster() (int, error) {
 	return pid, nil
 }
 
-// killAll kills Patroni and PostgreSQL, as the failure of a machine does.
+// killAll kills Patroni and PostgreSQL, like a machine's failure.
 func (p *postgres) killAll() error {
 	if p.running == nil {
 		return nil
@@ -46,7 +46,7 @@ func (p *postgres) signalAll(signal syscall.Signal) error {
 	return errors.Join(p.signal(signal), p.signalPostgres(signal))
 }
 
-// signalPostgres signals each process, because each leads its own session.
+// signalPostgres signals each process: each leads a session.
 func (p *postgres) signalPostgres(signal syscall.Signal) error {
 	postmaster, err := p.postmaster()
 	if err != nil {
@@ -75,7 +75,7 @@ func childrenOf(parent int) ([]int, error) {
 		if err != nil {
 			continue
 		}
-		// The name in brackets may contain spaces. The state and the parent's id follow it.
+		// The name in brackets may contain spaces; state and parent follow.
 		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
 		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
 			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))

@@ -26,7 +26,7 @@ const (
 	requestLimit = 20 * time.Second
 	renewalPause = 200 * time.Millisecond
 
-	// ownerEmail and password are those of the demo business's owner.
+	// Of the demo business's owner.
 	ownerEmail = "owner@demo.test"
 	password   = "Demo-1234"
 )
@@ -50,13 +50,13 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 		return nil, fmt.Errorf("starting %s: %w", o.binary, err)
 	}
 	if err := s.awaitReady(ctx); err != nil {
-		killed := s.kill() // after the kill the output is complete
+		killed := s.kill() // the output is complete then
 		return nil, errors.Join(fmt.Errorf("%w:\n%s", err, s.output.String()), killed)
 	}
 	return s, nil
 }
 
-// dataFlag returns the flag for SQLite's folder, or nothing with PostgreSQL: the program refuses both.
+// dataFlag is empty with PostgreSQL: the program refuses both.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -64,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment returns this process's environment without Axioma's settings, plus the database.
+// environment replaces Axioma's settings by the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -103,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded reports whether the process has ended. A zombie counts as ended.
+// hasEnded includes zombies.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))
@@ -153,7 +153,7 @@ func signIn(ctx context.Context, url string) (*client, error) {
 	return c, c.signIn(ctx)
 }
 
-// renew signs in again, unless another counter did within renewalPause.
+// renew signs in, unless another counter did within renewalPause.
 func (c *client) renew(ctx context.Context) error {
 	c.mutex.Lock()
 	since := c.since
@@ -224,7 +224,7 @@ func (c *client) request(ctx context.Context, method, url, key, body string) (*h
 	return request, nil
 }
 
-// call also returns an error if the response breaks off.
+// call fails if the response breaks off.
 func (c *client) call(ctx context.Context, method, url, key, body string, into any) (status int, err error) {
 	request, err := c.request(ctx, method, url, key, body)
 	if err != nil {

@@ -21,10 +21,10 @@ const (
 	disturbance   = 400 * time.Millisecond
 	recoveryLimit = 20 * time.Second
 	retryPause    = 20 * time.Millisecond
-	outdatedLimit = 20 * time.Second // for which an outdated primary may refuse
-	maxFaults     = 20               // after which the trial ends
+	outdatedLimit = 20 * time.Second // an outdated primary may refuse
+	maxFaults     = 20               // end the trial
 
-	// roundsPerCheck is high, because `axioma check` reads all data.
+	// High: `axioma check` reads all data.
 	roundsPerCheck = 20
 )
 
@@ -39,8 +39,8 @@ type trial struct {
 
 	mutex     sync.Mutex
 	visits    []*visit
-	checked   int // visits of the rounds before the last one
-	rounds    int // finished: power cuts, kills, clock jumps or damaged copies
+	checked   int // visits before the last round
+	rounds    int // done: power cuts, kills, clock jumps or damaged copies
 	lost      int
 	doubled   int
 	sentAgain int
@@ -51,8 +51,8 @@ type trial struct {
 
 type visit struct {
 	number   int
-	customer string // "" until the registration is acknowledged
-	id       string // "" until the visit is acknowledged
+	customer string // "" until acknowledged
+	id       string // "" until acknowledged
 }
 
 func newTrial(o options, folder string) *trial {
@@ -90,7 +90,7 @@ func (t *trial) run(ctx context.Context) error {
 	return t.verifyAll(ctx, live)
 }
 
-// checkNow checks a copy, because opening the files changes them.
+// checkNow checks a copy: opening the files changes them.
 func (t *trial) checkNow(ctx context.Context, live string) error {
 	twin, err := t.copyFolder("check", live)
 	if err != nil {
@@ -115,7 +115,7 @@ func (t *trial) prepare(ctx context.Context) (string, error) {
 	return live, errors.Join(err, s.stop())
 }
 
-// round serves until a kill or power cut. next is the folder with the files that survived.
+// round serves until a kill or power cut. next has the surviving files.
 func (t *trial) round(ctx context.Context, live string) (next string, err error) {
 	if t.options.kill {
 		return live, t.serve(ctx, live, func() {})
@@ -148,7 +148,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// injectFaults fills the disk in some rounds and hangs it in others. Afterwards counters must be served again.
+// injectFaults fills the disk in some rounds and hangs it in others. Counters must be served again afterwards.
 func (t *trial) injectFaults(disk *lossyfs.FS) {
 	switch t.rounds % 5 {
 	case 1:
@@ -176,7 +176,7 @@ func (t *trial) survival() float64 {
 	return t.random.Float64()
 }
 
-// serve checks customers in until the disaster and a kill.
+// serve checks in until disaster and kill.
 func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	s, err := t.options.startServer(ctx, data)
 	if err != nil {
@@ -200,7 +200,7 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	return err
 }
 
-// load starts the counters. wait returns when the server is gone.
+// load starts counters; wait returns when the server is gone.
 func (t *trial) load(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {
@@ -227,7 +227,7 @@ func (v *visit) registration() (key, body string) {
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn performs the steps that are not acknowledged yet. It returns an error if there is no response.
+// checkIn does unacknowledged steps. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()
@@ -273,7 +273,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// verify sends visits again that were not acknowledged.
+// verify repeats unacknowledged visits.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
 	waiting := make(chan *visit)
 	var clients sync.WaitGroup

@@ -1,10 +1,9 @@
 //go:build linux
 
-// Package lossyfs is a file system that forgets what was not flushed, like a disk at a power failure.
+// Package lossyfs is a file system that forgets unflushed data, like a disk at a power failure.
 //
-// After Cut every operation fails, and Restore returns the files as a disk would have them: a file with the contents,
-// and a folder with the names, of its last fsync. On request a random part of the rest survives too, because a kernel
-// also writes on its own.
+// After Cut every operation fails, and Restore returns what a disk would have: the contents of files and the names in
+// folders at their last fsync. Optionally a random part of the rest survives, because a kernel also writes on its own.
 package lossyfs
 
 import (
@@ -24,7 +23,7 @@ import (
 
 const pageSize = 4096
 
-// IgnoredFlushes are acknowledged but not done. Tests use them to prove that a loss is detected.
+// IgnoredFlushes are acknowledged but not done, to prove that a loss is detected.
 type IgnoredFlushes struct {
 	Files   bool
 	Folders bool
@@ -33,7 +32,7 @@ type IgnoredFlushes struct {
 // FS is a mounted file system.
 type FS struct {
 	live    string // what the program sees
-	flushed string // the files' flushed contents
+	flushed string // flushed contents
 	ignored IgnoredFlushes
 	server  *fuse.Server
 
@@ -41,11 +40,11 @@ type FS struct {
 	cut   bool
 	full  bool
 	files map[identity]*fileState
-	names map[identity]map[string]identity // each folder's flushed names
+	names map[identity]map[string]identity // flushed, by folder
 	root  identity
 }
 
-// identity distinguishes a file from a later file with the same inode number.
+// identity distinguishes files of one inode number over time.
 type identity struct {
 	inode    uint64
 	bornSec  int64
@@ -58,7 +57,7 @@ type fileState struct {
 	resized  bool
 }
 
-// Mount shows the files of live at mountpoint. Flushed contents go to the folder flushed, which must be empty.
+// Mount shows live at mountpoint. Flushed contents go to flushed, an empty folder.
 func Mount(live, flushed, mountpoint string, ignored IgnoredFlushes) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,
@@ -87,14 +86,14 @@ func (f *FS) wrap(loopback fs.InodeEmbedder) *node {
 	return &node{LoopbackNode: loopback.(*fs.LoopbackNode), disk: f}
 }
 
-// Cut ends the power: every operation fails.
+// Cut makes every operation fail.
 func (f *FS) Cut() {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	f.cut = true
 }
 
-// SetFull decides whether writes fail for lack of space.
+// SetFull makes writes fail for lack of space, or not.
 func (f *FS) SetFull(full bool) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -108,7 +107,7 @@ func (f *FS) Hang(duration time.Duration) {
 	time.Sleep(duration)
 }
 
-// Unmount ends the mount. The programs that use it must have ended.
+// Unmount requires that programs using it have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)
@@ -116,8 +115,8 @@ func (f *FS) Unmount() error {
 	return nil
 }
 
-// Restore writes the files into target as after the cut. Each unflushed page, and the unflushed names of each folder,
-// survive with the given probability.
+// Restore writes the files after the cut. Unflushed pages, and the unflushed names of a folder, survive with the given
+// probability.
 func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -190,7 +189,7 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	return f.flushPath(path, file)
 }
 
-// flushPath flushes a file that no program has open.
+// flushPath flushes a closed file.
 func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-// node passes the calls that it does not override to the live file.
+// node passes other calls to the live file.
 type node struct {
 	*fs.LoopbackNode
 	disk *FS
 }
 
-// handle does not use the kernel's passthrough, which would hide writes.
+// handle avoids the kernel's passthrough, which would hide writes.
 type handle struct {
 	file  *fs.LoopbackFile
 	live  *os.File // read at a flush
@@ -41,7 +41,7 @@ var (
 	_ fs.FileFsyncdirer     = (*folderHandle)(nil)
 )
 
-// WrapChild makes each file a node of this file system.
+// WrapChild makes files nodes of this file system.
 func (n *node) WrapChild(_ context.Context, loopback fs.InodeEmbedder) fs.InodeEmbedder {
 	return n.disk.wrap(loopback)
 }
@@ -109,7 +109,7 @@ func (n *node) Rmdir(ctx context.Context, name string) syscall.Errno {
 	return n.LoopbackNode.Rmdir(ctx, name)
 }
 
-// Rename moves within the live files, whose folders are nodes too.
+// Rename is within the live files, whose folders are nodes too.
 func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder, newName string, flags uint32) syscall.Errno {
 	if n.disk.isCut() {
 		return syscall.EIO
@@ -117,12 +117,12 @@ func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder,
 	return n.LoopbackNode.Rename(ctx, name, parent, newName, flags)
 }
 
-// Link returns ENOTSUP, because no program under test needs it.
+// Link is unsupported: no tested program needs it.
 func (n *node) Link(context.Context, fs.InodeEmbedder, string, *fuse.EntryOut) (*fs.Inode, syscall.Errno) {
 	return nil, syscall.ENOTSUP
 }
 
-// Setattr records that a file was truncated or extended.
+// Setattr notes truncation and extension.
 func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
 	n.disk.mutex.Lock()
 	defer n.disk.mutex.Unlock()
@@ -139,7 +139,7 @@ func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn,
 	return n.LoopbackNode.Setattr(ctx, nil, in, out)
 }
 
-// OpendirHandle returns a handle with our Fsyncdir.
+// OpendirHandle has our Fsyncdir.
 func (n *node) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {
 	if n.disk.isCut() {
 		return nil, 0, syscall.EIO

@@ -30,7 +30,7 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// makeBackup also records the backup's time in the database.
+// makeBackup also records the time in the database.
 func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
@@ -100,7 +100,7 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// lockDatabase prevents servers from starting until release.
+// lockDatabase keeps servers from starting until release.
 func lockDatabase(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)
@@ -161,7 +161,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide records the operator's decision about held messages and applies it. It needs no running server.
+// decide records and applies a decision about held messages, without a running server.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, sentence string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

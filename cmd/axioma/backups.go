@@ -28,7 +28,7 @@ func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *b
 	return &backups{serve: serve, cases: cases, log: log, requests: make(chan struct{}, 1)}
 }
 
-// forOperators returns nil without a backup folder.
+// forOperators is nil without a backup folder.
 func (b *backups) forOperators() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil
@@ -37,7 +37,7 @@ func (b *backups) forOperators() *httpapi.Backups {
 }
 
 func (b *backups) Start() {
-	b.mutex.Lock() // so that the backup cannot end before it is marked as running
+	b.mutex.Lock() // the backup must not end before it is marked running
 	defer b.mutex.Unlock()
 	select {
 	case b.requests <- struct{}{}:

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase prints to standard error for commands whose output programs read.
+// printDatabase uses standard error for commands whose output programs read.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -39,7 +39,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
-		return nil // the server has already printed the warnings
+		return nil // the server has printed them
 	}
 	return append(config.UnknownVariables(command.Model, os.Environ()), config.ExposedSecrets(command)...)
 }
@@ -85,8 +85,8 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages, because the other server
-// may have sent them.
+// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages, which the other server may
+// have sent.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {
@@ -101,7 +101,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	})
 }
 
-// refuseTwoDatabases does not refuse the doctor, which reports the second one as a fault.
+// refuseTwoDatabases spares the doctor, which reports the second one.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

@@ -19,7 +19,7 @@ import (
 
 const progressInterval = time.Minute
 
-// detectCopy holds queued messages if the data seem to be a copy, or an earlier state.
+// detectCopy holds queued messages if the data seem a copy or an earlier state.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	current, err := s.installation()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	return nil
 }
 
-// markProgress writes marks, and a last one when the context ends.
+// markProgress also writes a mark when the context ends.
 func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	if s.BackupTo == "" {
 		return
@@ -63,7 +63,7 @@ func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, 
 	}
 }
 
-// installation identifies PostgreSQL without the machine, because several machines may serve it.
+// installation identifies PostgreSQL without the machine: several may serve it.
 func (s serveCommand) installation() (loyalty.Installation, error) {
 	var current loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
@@ -77,8 +77,7 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return current, err
 }
 
-// machineIdentity returns a hash of the machine id, which is secret. In containers it is empty, because there the id
-// changes at each start.
+// machineIdentity hashes the secret machine id. In containers it is empty: there the id changes at each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

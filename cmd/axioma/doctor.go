@@ -23,15 +23,14 @@ type doctorCommand struct {
 	refused error // why a server would refuse the settings
 }
 
-// contextOfRefused returns the context of a doctor command whose settings kong refused, and keeps the refusal as a finding.
-// It returns nil for a faulty command line.
+// contextOfRefused keeps kong's refusal of a doctor's settings as a finding. It returns nil for a faulty command line.
 func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var parseError *kong.ParseError
 	if !errors.As(err, &parseError) || parseError.Context == nil || parseError.Context.Error != nil {
 		return nil
 	}
 	node := parseError.Context.Selected()
-	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default: empty means that kong set no value
+	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default: empty means that kong set nothing
 		return nil
 	}
 	d.refused = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
@@ -77,8 +76,8 @@ func (d *doctorCommand) installation() doctor.Installation {
 
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unreadSettings returns file if it exists and the environment has none of its settings. Then the doctor examines other
-// settings than those of the service.
+// unreadSettings returns file if it exists and the environment has none of its settings: then the doctor examines
+// others than the service's.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

@@ -23,7 +23,7 @@ func toEnglish(err error) error {
 	return err
 }
 
-// englishSentences returns the English messages by error code.
+// englishSentences are by error code.
 func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:        "another account has this e-mail address already",
@@ -53,7 +53,7 @@ func fieldInEnglish(field loyalty.FieldError) string {
 	case "password":
 		return fmt.Sprintf("the password is refused: use %d to %d characters (more with AXIOMA_MIN_PASSWORD), no common password, and neither the address nor the name",
 			loyalty.MinOwnPassword, loyalty.MaxPassword)
-	case "file": // the message names the fault inside the file, which a fixed sentence cannot
+	case "file": // the message names the fault inside the file
 		return "the file is refused: " + field.Message
 	default:
 		return "--" + field.Field + " is refused: it is empty, too long or not text"

@@ -38,7 +38,7 @@ type importReport struct {
 	Merged        int64              `json:"merged"`
 	Skipped       []importSkip       `json:"skipped"`
 	OpeningStamps int64              `json:"openingStamps"`
-	Columns       map[string]*string `json:"columns"` // field by header; null for an unknown column
+	Columns       map[string]*string `json:"columns"` // field by header; null: unknown
 }
 
 type importSkip struct {
@@ -46,7 +46,7 @@ type importSkip struct {
 	Reason string `json:"reason"` // in Spanish
 }
 
-// Run imports a file or a business's export, as the first owner. Skipped rows are no error.
+// Run imports a file or a business's export as the first owner. Skipped rows are no error.
 func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	copied, size, err := i.openCopy()
 	if err != nil {
@@ -108,7 +108,7 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	return done, skipped, err
 }
 
-// samePerson returns the customers of the chosen rows.
+// samePerson returns the chosen rows' customers.
 func (i importCommand) samePerson(offered []loyalty.ImportOtherName) (map[int]string, error) {
 	chosen := map[int]string{}
 	for _, number := range i.SamePerson {

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/restoring"
 )
 
-// openCopy returns nil for a file that is not the copy of a business.
+// openCopy returns nil for a file that is no copy of a business.
 func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 	if i.File == "-" {
 		return nil, 0, nil
@@ -34,10 +34,10 @@ func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 type restoredReport struct {
 	ExportedAt      string           `json:"exportedAt"`
 	Rows            map[string]int64 `json:"rows"`
-	Accounts        int              `json:"accounts"`        // disabled staff accounts
-	RenamedAccounts []string         `json:"renamedAccounts"` // their e-mails belong to other accounts here
-	DroppedMessages int64            `json:"droppedMessages"` // messages that were not sent
-	NewShortAddress bool             `json:"newShortAddress"` // another business has the address on the printed poster
+	Accounts        int              `json:"accounts"`        // disabled, of staff
+	RenamedAccounts []string         `json:"renamedAccounts"` // e-mails that other accounts have here
+	DroppedMessages int64            `json:"droppedMessages"` // unsent
+	NewShortAddress bool             `json:"newShortAddress"` // another business has the one on the poster
 }
 
 func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File, size int64) error {
@@ -46,7 +46,7 @@ func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File
 		if err != nil {
 			return err
 		}
-		// A restore that a crash of this machine interrupted must not block the next one.
+		// A restore interrupted by a crash here must not block the next.
 		if err := cases.Restores.UndoInterrupted(ctx); err != nil {
 			return err
 		}

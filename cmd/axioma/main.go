@@ -1,4 +1,4 @@
-// Command axioma is the server with its web app, and the operator's commands.
+// Command axioma is the server with its web app and the operator's commands.
 package main
 
 import (
@@ -53,7 +53,7 @@ func main() {
 	}
 	speaks := newFailureReporter(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
-		slog.SetDefault(speaks.log) // libraries log as JSON too
+		slog.SetDefault(speaks.log) // libraries log JSON too
 		defer logs.ExitOnPanic(speaks.log)
 	}
 	err := run(stopContext(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -65,8 +65,8 @@ func main() {
 
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext ends at a signal. A second Ctrl-C ends the program at once. A second SIGTERM does not, because timeout(1)
-// and some service managers send it twice.
+// stopContext ends at a signal. A second Ctrl-C ends the program at once; a second SIGTERM does not, because timeout(1)
+// and some service managers send two.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -90,7 +90,7 @@ type console struct {
 	out, err io.Writer
 }
 
-// errPrinted means that the failure was already explained.
+// errPrinted is for failures already explained.
 var errPrinted = errors.New("see above")
 
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
@@ -107,7 +107,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	command, err := parser.Parse(args)
-	if exited { // help or version was printed
+	if exited { // printed help or version
 		return nil
 	}
 	if err == nil {

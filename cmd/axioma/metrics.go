@@ -85,7 +85,7 @@ func (p measuredParts) server() metrics.Source {
 	}
 }
 
-// tokenEnds returns zero if the token never expires, or if that is unknown.
+// tokenEnds is zero if never or unknown.
 func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	token, err := p.cases.Tokens.State(ctx)
 	if err != nil {

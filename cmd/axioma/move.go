@@ -22,7 +22,7 @@ type moveCommand struct {
 	To string `arg:"" secret:"partly" help:"The target: URL of a PostgreSQL database (postgres://…), or a folder for SQLite. It must be empty, except with --business." placeholder:"URL|DIR"`
 }
 
-// Run copies all rows and marks the old database as moved. No server may use either of them.
+// Run copies all rows and marks the old database moved. No server may use either.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	if m.Business != "" {
 		return m.runBusiness(ctx, c)
@@ -56,8 +56,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).DisplayName()), nil)
 }
 
-// noteInstallation records a move, which is no copy: the new database sends the queued messages, and the old one holds
-// them.
+// noteInstallation records a move, not a copy: the new database sends the queued messages, the old one holds them.
 func noteInstallation(ctx context.Context, at store.Location, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {

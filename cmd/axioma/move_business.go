@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// businessMove moves one business between two databases (decision 0052).
+// businessMove moves a business between databases (decision 0052).
 type businessMove struct {
 	id            string
 	from, to      *store.Store
@@ -59,7 +59,7 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 type side struct {
 	exists bool
 	status loyalty.BusinessStatus
-	move   store.BusinessMove // zero: the business stays
+	move   store.BusinessMove // zero: stays
 }
 
 func (s side) isServing() bool { return s.exists && s.move.State == "" }
@@ -128,8 +128,8 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline copies while the business is served. It repeats until a copy takes little time and writes few rows, so that
-// the pause will be short.
+// copyOnline copies while the business is served, until a copy takes little time and writes few rows: the pause will be
+// short.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -146,7 +146,7 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 
 const maxOnlineCopies = 3
 
-// A copy below settledCopy and fewChanges leaves few rows for the pause.
+// Limits of such a copy.
 const (
 	settledCopy = time.Minute
 	fewChanges  = 500 // rows
@@ -169,7 +169,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	switch target.move.State {
 	case store.MoveArriving:
 		return copying.RemoveEvents(ctx, m.to, m.id)
-	case store.MoveMoved: // the business returns: the target has most rows
+	case store.MoveMoved: // the business returns; the target has most rows
 		err := m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
 		if err != nil {
 			return err
@@ -182,8 +182,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses a target with other keys, because the business's devices, passes and recovery codes would become
-// invalid.
+// checkKeys refuses other keys, which would invalidate the business's devices, passes and recovery codes.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -201,9 +200,9 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 	return nil
 }
 
-const tokenKey = "token-key" // the setting with the key that hashes recovery codes
+const tokenKey = "token-key" // setting of the key that hashes recovery codes
 
-// haveSame reports whether both installations have the same value of a setting.
+// haveSame compares a setting of both installations.
 func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, error) {
 	var values [2]string
 	for i, st := range []*store.Store{m.from, m.to} {
@@ -222,7 +221,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again.
+// pauseAndCopy stops the source and copies the last rows. On an error the source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {
@@ -275,7 +274,7 @@ func (m *businessMove) drain(ctx context.Context) error {
 	}
 }
 
-// depart commits the move: from then on only the target may serve the business.
+// depart commits the move: from then on only the target may serve.
 func (m *businessMove) depart(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -291,8 +290,7 @@ func (m *businessMove) depart(ctx context.Context) error {
 	})
 }
 
-// serve lets the target serve the business. Recovery codes that its key cannot verify are removed, so that accounts do not
-// count them.
+// serve starts the target. It removes recovery codes that its key cannot verify, so that accounts do not count them.
 func (m *businessMove) serve(ctx context.Context, target side) error {
 	areCodesValid, err := m.haveSame(ctx, tokenKey)
 	if err != nil {
@@ -314,7 +312,7 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 	return err
 }
 
-// giveBack lets the source serve the business again. After depart it does nothing.
+// giveBack lets the source serve again. After depart it does nothing.
 func (m *businessMove) giveBack(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -364,8 +362,8 @@ func (m *businessMove) forget(ctx context.Context) error {
 	return err
 }
 
-// carryOptOuts records in the target the opt-outs that customers, and the phone that gets the week, wrote to the source
-// after the move.
+// carryOptOuts records in the target opt-outs written to the source after the move, by customers and by the phone that
+// gets the week.
 func (m *businessMove) carryOptOuts(ctx context.Context) error {
 	var optOuts []loyalty.Consent
 	var former loyalty.Business

@@ -23,16 +23,16 @@ import (
 )
 
 const (
-	backupHour        = 4 // server's local time
+	backupHour        = 4 // local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // between checks whether a backup is due
-	backupClockSkew   = time.Hour        // how far another server's clock may be ahead
+	backupEvery       = 20 * time.Minute // between checks
+	backupClockSkew   = time.Hour        // of another server ahead
 	backupStopTimeout = 5 * time.Second
 
 	nightly = "nightly"
 )
 
-// refuseBackupSettings checks folder and keys at the start, not only when a backup is needed.
+// refuseBackupSettings checks folder and keys at the start, not first when needed.
 func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
@@ -78,15 +78,13 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// isBackupDue ignores a last backup in the future, made before the clock was set back. Otherwise there would be no
-// backup until then.
+// isBackupDue ignores a last backup in the future (the clock was set back), which would prevent backups until then.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// backUpInProcess makes a backup in a child process. The child can have the lowest priority without slowing the server's
-// threads, and frees its memory at the end.
+// backUpInProcess uses a child process: its low priority does not slow the server's threads, and its memory is freed.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -95,7 +93,7 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 	return runBackupProcess(ctx, process)
 }
 
-// backupProcess ends with the context, and also with this program, because its standard input then closes.
+// backupProcess ends with the context and with this program, which closes its standard input.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
@@ -129,7 +127,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run prints the backup's result as JSON. It stops when standard input closes, because the server has ended.
+// Run prints the result as JSON. It stops when standard input closes: the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

@@ -34,7 +34,7 @@ type superadminCreateCommand struct {
 	Name  string `help:"Display name." default:""`
 }
 
-// Run asks for the password, because there is no default.
+// Run asks for the password: there is no default.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	password, err := newPassword(ctx, c, max(loyalty.MinOwnPassword, int(s.MinPassword)))
 	if err != nil {
@@ -50,12 +50,12 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// withCases does not migrate, and refuses a moved database.
+// withCases does not migrate and refuses a moved database.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
 	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
-// withNotices is like withCases, for changes of accounts that the running server announces to users by e-mail.
+// withNotices is withCases for changes that the running server announces by e-mail.
 func withNotices(ctx context.Context, database config.Database, notices config.AccountNotices, act func(*service.Service) error) error {
 	st, err := rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database)))
 	return withOptions(service.Options{MailEnabled: notices.AreSent()}, st, err)(act)

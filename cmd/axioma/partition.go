@@ -14,7 +14,7 @@ type partitionCommand struct {
 	Partitions int `help:"Number of partitions of each table." default:"16" placeholder:"N"`
 }
 
-// Run refuses while a server uses the database, because its prepared statements name the unpartitioned tables.
+// Run refuses a used database: a server's prepared statements name the unpartitioned tables.
 func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	at := storeAt(p.Database)
 	if at.URL == "" {
@@ -45,5 +45,5 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
-// maxPartitions is a number of files and locks that PostgreSQL can handle.
+// maxPartitions keeps files and locks within what PostgreSQL handles.
 const maxPartitions = 64

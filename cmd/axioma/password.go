@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newPassword asks twice, hidden, on a terminal. From other input it reads one line. least is in characters.
+// newPassword asks twice, hidden, on a terminal; other input is one line. least is in characters.
 func newPassword(ctx context.Context, c console, least int) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)

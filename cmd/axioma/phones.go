@@ -15,7 +15,7 @@ type phonesCommand struct {
 
 type phoneDuplicatesCommand struct{ config.Database }
 
-// Run prints phones of several active customers. The staff merge the customers in the app.
+// Run prints phones of several active customers, whom the staff merge in the app.
 func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
 	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {

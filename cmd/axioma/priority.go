@@ -5,15 +5,15 @@ import (
 	"os"
 )
 
-// lowerPriority lowers the priority of backups. It must be called first, because it may run the command in a child
-// process. If done, the program must exit with code.
+// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child. If done, exit with
+// code.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {
 	case len(args) == 0:
 	case args[0] == "backup":
 		done, code, err = runThrottled()
-	case args[0] == nightly: // its parent throttles it
+	case args[0] == nightly: // throttled by its parent
 		err = setLowestPriority()
 	}
 	if err != nil {
@@ -22,7 +22,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// ownProgram returns /proc/self/exe on Linux, which stays valid after an upgrade.
+// ownProgram is /proc/self/exe on Linux, valid after an upgrade.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// setLowestPriority restarts the program from a thread of the lowest priority, because threads inherit it. It returns
-// nil if the priority was lowered before.
+// setLowestPriority restarts the program from a thread of the lowest priority, which threads inherit. It returns nil if
+// already lowered.
 func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {
@@ -24,10 +24,10 @@ func setLowestPriority() error {
 }
 
 func niceness() (int, error) {
-	const ordinary = 20 // the system call's value for niceness 0
+	const ordinary = 20 // for niceness 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	return ordinary - priority, err
 }
 
-// childAttributes make a child process end with this one.
+// childAttributes end a child with this process.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

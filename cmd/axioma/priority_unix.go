@@ -9,8 +9,7 @@ import (
 
 const lowestNiceness = 19
 
-// lowerThreadPriority sets niceness, not SCHED_IDLE: on a busy machine a backup would take hours while SQLite's WAL
-// grows.
+// lowerThreadPriority avoids SCHED_IDLE: on a busy machine a backup would take hours while SQLite's WAL grows.
 func lowerThreadPriority() (isLowered bool, err error) {
 	before, err := niceness()
 	if err != nil {

@@ -40,7 +40,7 @@ func (r *releases) State() httpapi.ReleaseState {
 	return r.state
 }
 
-// Run checks once a day until the context ends.
+// Run checks daily until the context ends.
 func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
@@ -92,7 +92,7 @@ func (r *releases) remember(newest release) {
 	}
 }
 
-// isNewer compares two versions. It returns false for an invalid one.
+// isNewer is false for an invalid version.
 func isNewer(one, other string) bool {
 	first, ok := numbersOf(one)
 	second, alsoOK := numbersOf(other)
@@ -107,7 +107,6 @@ func isNewer(one, other string) bool {
 	return false
 }
 
-// numbersOf reads a version such as v1.2.3.
 func numbersOf(text string) (numbers [3]int, ok bool) {
 	text, _, _ = strings.Cut(strings.TrimPrefix(text, "v"), " ")
 	parts := strings.Split(text, ".")

@@ -32,12 +32,12 @@ import (
 
 const shutdownTimeout = 10 * time.Second
 
-// gcPercent lets the heap triple between collections: 5 MB more, 5 to 10 % less CPU under load (decision 0036).
+// gcPercent lets the heap triple between collections: 5 MB more, 5 to 10 % less CPU (decision 0036).
 const gcPercent = 200
 
 type serveCommand struct{ config.Server }
 
-// Run serves until the context ends, and then finishes running requests.
+// Run serves until the context ends, then finishes running requests.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	log, outages := s.outageLog(c.err)
@@ -189,7 +189,7 @@ const (
 	longestWait = 15 * time.Second
 )
 
-// openStore retries PostgreSQL, because after a power cut everything starts at once.
+// openStore retries PostgreSQL: after a power cut everything starts at once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var outage logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -210,7 +210,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// secondFactorExemption exempts the accounts of --demo: their password is public, so a second factor protects nothing.
+// secondFactorExemption is for the accounts of --demo, whose password is public.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil
@@ -219,7 +219,7 @@ func (s serveCommand) secondFactorExemption() func(email string) bool {
 	return func(email string) bool { return slices.Contains(emails, email) }
 }
 
-// refuseKnownPasswords refuses the demo's password, which is public.
+// refuseKnownPasswords refuses the demo's public password.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
 	if s.Demo {
 		return nil
@@ -235,7 +235,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	return nil
 }
 
-// refuseUnknownBusiness finds a mistyped --fixed-business, which would show an error at /qr.
+// refuseUnknownBusiness finds a mistyped --fixed-business before it fails at /qr.
 func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
 	if s.FixedBusiness == "" {
 		return nil
@@ -258,8 +258,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit doubles GOMAXPROCS. Otherwise low-priority report threads occupy all of Go's threads, and other work
-// waits 10 ms per step. back restores the former limit. Call it after everything that sizes itself by the cores.
+// raiseThreadLimit doubles GOMAXPROCS: otherwise low-priority reports occupy all of Go's threads, and other work waits
+// 10 ms per step. Call it after everything that sizes itself by the cores; back restores the limit.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
@@ -391,7 +391,7 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// openIDProvider returns nil if operators sign in by password.
+// openIDProvider is nil if operators sign in by password.
 func (s serveCommand) openIDProvider() *openid.Provider {
 	if !s.OpenID.IsConfigured() {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 )
 
-// Notifications to systemd (sd_notify(3)). Without a service manager they do nothing.
+// sd_notify(3); without a service manager they do nothing.
 const (
 	statusServing  = daemon.SdNotifyReady + "\nSTATUS=Serving."
 	statusWaiting  = "STATUS=Waiting for the database."
@@ -23,7 +23,7 @@ func notifyManager(log *slog.Logger, state string) {
 	}
 }
 
-// runWatchdog ignores a database outage or a full disk: a restart would not help, and would interrupt what still works.
+// runWatchdog ignores a database outage or full disk: a restart would not help and would interrupt what still works.
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	interval, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
@@ -41,7 +41,7 @@ func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 		case <-ticks.C:
 		}
 		if ctx.Err() != nil {
-			return // select may choose either case if both are ready
+			return // select may choose either ready case
 		}
 		if isHealthy(ctx, handler) {
 			notifyManager(log, watchdogAlive)

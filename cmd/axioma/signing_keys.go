@@ -111,7 +111,7 @@ const (
 	keyCommandOutput  = 64 << 10
 )
 
-// signingKeys returns nil if the keys in the database are used.
+// signingKeys is nil if the database's keys are used.
 func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	if s.SigningKeys.Command == "" {
 		if s.SigningKeys.Keys == "" {
@@ -130,7 +130,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand returns errors with the command's error output, but without its output.
+// runKeyCommand omits the command's output from errors, but includes its error output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

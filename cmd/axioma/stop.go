@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// serveUntilStopped drains while readyz fails, then shuts down. The listener closes before the streams end, so that
-// clients reconnect to another server.
+// serveUntilStopped drains while readyz fails, then shuts down. The listener closes before the streams, so that clients
+// reconnect to another server.
 func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, server *http.Server, startDraining func(), serving <-chan error) error {
 	notifyManager(log, statusServing)
 	select {

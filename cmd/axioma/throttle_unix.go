@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// throttleInterval is how long the child runs and pauses in turn: even at the lowest priority a process disturbs the
-// caches of others. A paused child may hold a lock, so the interval is short.
+// throttleInterval is how long the child runs and pauses in turn: even at the lowest priority it disturbs others'
+// caches. It is short, because a paused child may hold a lock.
 const throttleInterval = 20 * time.Millisecond
 
-// throttle pauses the child. After ctx ends, the child runs without pauses, to clean up.
+// throttle pauses the child. After ctx ends the child runs freely, to clean up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup
@@ -62,7 +62,7 @@ func runThrottled() (done bool, code int, err error) {
 	program.Args[0] = os.Args[0]
 	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
 	program.SysProcAttr = childAttributes()
-	program.SysProcAttr.Setpgid = true // only this process sends signals to the child
+	program.SysProcAttr.Setpgid = true // only this process signals the child
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	if err := program.Start(); err != nil {

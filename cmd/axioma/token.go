@@ -30,8 +30,7 @@ type tokenWatch struct {
 	panelURL string
 }
 
-// watchToken asks the provider when the token expires, for which it needs the app's id. "axioma doctor" reports a
-// missing id.
+// watchToken asks the provider when the token expires, which needs the app's id. "axioma doctor" reports a missing id.
 func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	cloud := whatsapp.NewCloud(s.account(), nil)
 	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {

@@ -56,7 +56,7 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reports a fault in the log, the control panel and the doctor. The server starts without passes.
+// wallets reports faults in log, control panel and doctor; the server starts without passes.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
@@ -94,7 +94,7 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// expiredAt returns zero for an identity that was refused for another reason.
+// expiredAt is zero for other reasons.
 func expiredAt(refused error) time.Time {
 	if expired := (*wallet.CertificateExpired)(nil); errors.As(refused, &expired) {
 		return expired.At
@@ -118,7 +118,7 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 	return &account, ""
 }
 
-// badges reads the vendors' artwork. It ignores an unreadable file.
+// badges ignores unreadable artwork.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
 	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }

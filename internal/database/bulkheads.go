@@ -13,22 +13,22 @@ import (
 // defaultTimeout applies to operations without a deadline.
 const defaultTimeout = time.Minute
 
-// bulkhead is a semaphore for one kind of work. Its queue is fair: tenants take turns (round robin), and each has at
-// most tenantLimit places (decision 0010).
+// bulkhead is a semaphore for one kind of work with a fair queue: tenants take turns (round robin), with at most
+// tenantLimit places each (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int
 	tenantLimit func(tenant string) int
-	limiter     *rateLimiter // nil: no rate limit
+	limiter     *rateLimiter // nil: none
 
 	mutex   sync.Mutex
 	free    int
-	closed  bool // draining: admits no caller
+	closed  bool // draining
 	drained chan struct{}
 	active  map[string]int
 	queues  map[string][]*waiter
 	turns   []string    // tenants with waiters, next first
-	timer   *time.Timer // wakes when a rate-limited tenant may continue; nil: none waits
+	timer   *time.Timer // for a rate-limited tenant; nil: none waits
 	timerAt time.Time
 }
 
@@ -51,7 +51,7 @@ func fixedLimit(places int) func(string) int { return func(string) int { return 
 
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// acquire waits for a place. The caller must release it with the same tenant.
+// acquire waits for a place, to be released with the same tenant.
 func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting %s: %w", b.name, err)
@@ -66,7 +66,7 @@ func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	case <-ctx.Done():
 	}
 	if !b.dequeue(tenant, w) {
-		b.release(tenant) // it was admitted at the same moment
+		b.release(tenant) // admitted at the same moment
 	}
 	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
@@ -114,7 +114,7 @@ func (b *bulkhead) release(tenant string) {
 	b.admit()
 }
 
-// admit moves an admitted tenant to the end of the turns.
+// admit moves an admitted tenant to the end.
 func (b *bulkhead) admit() {
 	for !b.closed && b.free > 0 {
 		next, delay := b.next()
@@ -133,8 +133,7 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the first tenant in turn that may take a place. Otherwise it returns -1, and the shortest delay of a
-// rate-limited tenant or 0.
+// next returns the first tenant that may take a place, or -1 and the shortest delay of a rate-limited one or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
@@ -189,7 +188,7 @@ func (b *bulkhead) removeWaiter(tenant string, i int) {
 	}
 }
 
-// drain stops admission and reports whether all places were released before ctx ended. The caller reopens the bulkhead.
+// drain stops admission and reports whether all places were released before ctx ended. The caller reopens.
 func (b *bulkhead) drain(ctx context.Context) bool {
 	b.mutex.Lock()
 	b.closed = true
@@ -219,28 +218,28 @@ func (b *bulkhead) reopen() {
 
 type bulkheads struct {
 	lookup      *bulkhead
-	listLimit   *bulkhead // lists per tenant, before read
+	listLimit   *bulkhead // per tenant, before read
 	read        *bulkhead
-	reportLimit *bulkhead // reports per tenant, before report
+	reportLimit *bulkhead // per tenant, before report
 	report      *bulkhead
 	export      *bulkhead
 	write       *bulkhead
 }
 
-// ReadKind decides bulkhead and priority of a read.
+// ReadKind decides a read's bulkhead and priority.
 type ReadKind int
 
-// From the shortest to the longest read.
+// Shortest reads first.
 const (
-	ReadLookup     ReadKind = iota // single rows outside of a tenant
-	ReadScreen                     // the data of a screen
-	ReadList                       // a page of a list
-	ReadReport                     // many rows, for a caller that waits
-	ReadBackground                 // many rows, for maintenance
-	ReadExport                     // everything of one or all tenants
+	ReadLookup     ReadKind = iota // single rows, without a tenant
+	ReadScreen                     // a screen
+	ReadList                       // a page
+	ReadReport                     // many rows; a caller waits
+	ReadBackground                 // many rows
+	ReadExport                     // all of one or all tenants
 )
 
-// String names the span in a trace.
+// String names the span.
 func (kind ReadKind) String() string {
 	switch kind {
 	case ReadLookup:
@@ -255,7 +254,7 @@ func (kind ReadKind) String() string {
 	return "database read"
 }
 
-// withPriority runs reads of kinds after ReadScreen at low priority.
+// withPriority runs kinds after ReadScreen at low priority.
 func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	if kind == ReadLookup || kind == ReadScreen {
 		return fn
@@ -309,7 +308,7 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline ignores cancellation, and adds extra to the deadline.
+// extendDeadline ignores cancellation and adds extra.
 func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
@@ -318,7 +317,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// ignoreCancel keeps only the deadline of ctx, because a write transaction is not cancelled once begun.
+// ignoreCancel keeps the deadline only: a begun write transaction is not cancelled.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -7,7 +7,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Cache is an LRU cache of SQLite rows. A value is valid while its generation is current. A nil Cache is always empty.
+// Cache is an LRU cache of SQLite rows, valid while their generation is current. Nil is empty.
 type Cache[K comparable, V any] struct {
 	generations *Generations
 	entries     *lru.Cache[K, entry[V]]
@@ -18,7 +18,7 @@ type entry[V any] struct {
 	generation int64
 }
 
-// cacheSize is the number of rows. It is enough for the sessions of a day and all tenants, and takes a few megabytes.
+// cacheSize is in rows: enough for a day's sessions and all tenants in a few megabytes.
 const cacheSize = 2048
 
 // NewCache returns an empty cache.
@@ -30,7 +30,7 @@ func NewCache[K comparable, V any](generations *Generations) (*Cache[K, V], erro
 	return &Cache[K, V]{generations: generations, entries: entries}, nil
 }
 
-// Get returns a value of the current generation. It returns none once ctx has ended.
+// Get returns a value of the generation, if current, until ctx ends.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V, ok bool) {
 	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false
@@ -39,7 +39,7 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V
 	return cached.value, ok && cached.generation == generation
 }
 
-// Put stores a value. generation must be from before the read.
+// Put takes the generation from before the read.
 func (c *Cache[K, V]) Put(key K, value V, generation int64) {
 	if c != nil && generation != NoGeneration {
 		c.entries.Add(key, entry[V]{value, generation})

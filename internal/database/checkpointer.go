@@ -7,33 +7,33 @@ import (
 	"time"
 )
 
-// checkpointer copies committed pages from SQLite's WAL into the file, so that no commit has to. SQLite restarts the
-// WAL only while no reader uses it, so the checkpointer drains the readers briefly if the WAL is long.
+// checkpointer copies pages from the WAL into the file, so that no commit has to. SQLite restarts the WAL only without
+// readers: with a long WAL the checkpointer drains them briefly.
 type checkpointer struct {
 	engine      *sqliteEngine
 	limits      walLimits
 	wake        chan struct{} // closed to stop
 	done        chan struct{}
 	conn        *SQLiteConn
-	restartedAt int // pages in the WAL at the last attempt
+	restartedAt int // pages at the last attempt
 	fault       error
 }
 
-// walLimits are in pages of 4 KiB.
+// walLimits are pages of 4 KiB.
 type walLimits struct {
-	checkpoint int // length that triggers a checkpoint; a page that many visits change is copied once
-	restart    int // length that triggers a restart, which drains readers
+	checkpoint int // triggers a checkpoint; a page that many visits change is copied once
+	restart    int // triggers a restart, which drains readers
 }
 
 const (
 	groupsPerCheck = 16
-	// checkpointBusyTimeout is how long a checkpoint waits for another process's writer.
+	// For another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
-	// reportDrainTimeout may be long: only other reports wait while running ones drain.
+	// Long: only reports wait while running ones drain.
 	reportDrainTimeout = 5 * time.Second
-	// readDrainTimeout is short, because every caller waits.
+	// Short: every caller waits.
 	readDrainTimeout = 250 * time.Millisecond
-	// fewPages can be copied in the time of an fsync. maxPasses limits the attempts, because writers continue.
+	// fewPages take the time of an fsync to copy. maxPasses limits attempts, because writers continue.
 	fewPages  = 100
 	maxPasses = 4
 )
@@ -76,7 +76,7 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	if pages, err = c.copyPages(ctx, copied); err != nil {
 		return err
 	}
-	if pages < c.restartedAt { // SQLite has restarted the WAL
+	if pages < c.restartedAt { // restarted by SQLite
 		c.restartedAt = 0
 	}
 	if pages < c.limits.restart || pages-c.restartedAt < c.limits.checkpoint {
@@ -86,8 +86,8 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	return c.restartWAL(ctx)
 }
 
-// copyPages copies until few pages are left, because writers wait while a restart copies the rest. A reader on an old
-// snapshot prevents that.
+// copyPages leaves few pages, because writers wait while a restart copies them. A reader on an old snapshot prevents
+// that.
 func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
@@ -110,7 +110,7 @@ func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copi
 	return pages, copied, nil
 }
 
-// restartWAL gives up if an export is running, which may take minutes.
+// restartWAL gives up during an export, which may take minutes.
 func (c *checkpointer) restartWAL(ctx context.Context) error {
 	all := c.engine.bulkheads
 	drain := func(b *bulkhead, timeout time.Duration) bool {

@@ -14,14 +14,13 @@ import (
 	"axioma/internal/files"
 )
 
-// The copier pauses after each step for as long as it took. It syncs every few steps, so that no large fsync delays
-// commits.
+// The copier pauses after each step for the step's time. It syncs often, so that no large fsync delays commits.
 const (
 	pagesPerStep = 256 // 1 MiB
 	syncEvery    = 8   // steps
 )
 
-// CopyFile copies one snapshot with SQLite's online backup API, without blocking writers.
+// CopyFile copies a snapshot by SQLite's online backup, without blocking writers.
 func CopyFile(ctx context.Context, from, to string) error {
 	return atLowPriority(func() (err error) {
 		source, err := openPlain(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -37,7 +36,7 @@ func CopyFile(ctx context.Context, from, to string) error {
 	})
 }
 
-// OpenFile opens a file for writing, without an Engine.
+// OpenFile opens for writing, without an Engine.
 func OpenFile(path string, pragmas ...string) (*SQLiteConn, error) {
 	return openPlain(path, sqlite.OpenReadWrite, pragmas...)
 }
@@ -58,7 +57,7 @@ func openPlain(path string, flags sqlite.OpenFlags, pragmas ...string) (*SQLiteC
 }
 
 func copyState(ctx context.Context, source *SQLiteConn, to string) (err error) {
-	// Without a journal, an interrupted copy is not valid, so it cannot be taken for a complete one.
+	// Without a journal an interrupted copy is invalid, so it cannot pass for a complete one.
 	target, err := openPlain(to, sqlite.OpenReadWrite, "journal_mode(OFF)", "synchronous(OFF)")
 	if err != nil {
 		return err
@@ -97,7 +96,7 @@ func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error
 	return nil
 }
 
-// DisableWAL moves the WAL into the file and syncs it. No process may have the file open.
+// DisableWAL moves the WAL into an unused file and syncs it.
 func DisableWAL(path string) error {
 	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {
@@ -109,7 +108,7 @@ func DisableWAL(path string) error {
 	return errors.Join(files.SyncPath(path), files.SyncPath(filepath.Dir(path)))
 }
 
-// CheckIntegrity runs SQLite's check on a file that no process uses, of any schema version.
+// CheckIntegrity checks an unused file of any version.
 func CheckIntegrity(ctx context.Context, path string) error {
 	return atLowPriority(func() (err error) {
 		conn, err := openPlain(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -129,7 +128,7 @@ func CheckIntegrity(ctx context.Context, path string) error {
 	})
 }
 
-// IsDiskFull reports whether the disk is full or a file may not grow (quota, limit).
+// IsDiskFull reports a full disk, or a file that may not grow (quota, limit).
 func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
 		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitUnacknowledged fails a TCP connection if the other machine acknowledges no data. Otherwise a machine that has
-// lost its network would hold requests until their deadline, and connections for minutes.
+// limitUnacknowledged fails TCP connections without acknowledgements. A machine without network would otherwise hold
+// requests until their deadline, and connections for minutes.
 func limitUnacknowledged(network, _ string, raw syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

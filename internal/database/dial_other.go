@@ -4,5 +4,5 @@ package database
 
 import "syscall"
 
-// limitUnacknowledged works only on Linux. Elsewhere requests end at their deadline.
+// limitUnacknowledged needs Linux. Elsewhere requests end at their deadline.
 func limitUnacknowledged(string, string, syscall.RawConn) error { return nil }

@@ -8,35 +8,34 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect has the differences between the engines' SQL and errors.
+// Dialect is how the engines differ.
 type Dialect struct {
 	Name            string
-	System          string // name in OpenTelemetry traces
-	ForUpdate       string // suffix of a SELECT of rows to change
-	SkipLocked      string // ForUpdate that skips locked rows
-	ForNoKeyUpdate  string // ForUpdate that allows new foreign keys to the row
-	ForKeyShare     string // suffix of a SELECT of rows that must stay
-	PositionFunc    string // function for a text's position in another
-	SetTenant       string // statement to see a tenant's rows, for "" all; empty: no row-level security
-	LockShared      string // statement for a shared lock by name; empty: writers take turns
-	LockExclusive   string // statement for an exclusive lock by name; empty: as above
-	CustomPlans     string // statement that plans queries for their arguments; empty: none
-	LongRead        string // statement before an export; empty: none
-	StaleStatistics string // query whose rows are statements that renew outdated statistics
-	Size            string // query for the data's bytes
-	DatabaseID      string // query: whether ServerID may be run, and the name of the database
-	ServerID        string // query for the server's identity
-	Columns         string // query: columns of a table, and whether each is boolean
-	// OldestTransaction is a query for the oldest transaction that the snapshot may not see; empty: rows store no
-	// transaction.
+	System          string // in OpenTelemetry
+	ForUpdate       string // suffix of SELECT: rows to change
+	SkipLocked      string // skips locked rows
+	ForNoKeyUpdate  string // allows new foreign keys to the row
+	ForKeyShare     string // suffix of SELECT: rows that must stay
+	PositionFunc    string // a text's position in another
+	SetTenant       string // shows a tenant's rows, "": all; empty: no row-level security
+	LockShared      string // shared lock by name; empty: writers take turns
+	LockExclusive   string // exclusive lock by name; empty: as above
+	CustomPlans     string // plans for the arguments; empty: none
+	LongRead        string // before an export; empty: none
+	StaleStatistics string // its rows are statements that renew outdated statistics
+	Size            string // bytes
+	DatabaseID      string // whether ServerID may run, and the database's name
+	ServerID        string // the server's identity
+	Columns         string // of a table, and whether each is boolean
+	// OldestTransaction that the snapshot may not see; empty: rows store none.
 	OldestTransaction string
 
-	StatisticsSettings []string // run before each statement of StaleStatistics
+	StatisticsSettings []string // before each of StaleStatistics
 
 	IsUnique      func(error) bool // unique violation
 	IsRetryable   func(error) bool // serialization failure or deadlock
 	IsUnavailable func(error) bool
-	IsOutage      func(error) (isOutage, writes bool) // isOutage: for every caller; writes: only writing fails
+	IsOutage      func(error) (isOutage, writes bool) // isOutage: for all callers; writes: only writing fails
 }
 
 // SQLiteDialect returns SQLite's dialect.
@@ -45,7 +44,7 @@ func SQLiteDialect() Dialect {
 		Name:         "sqlite",
 		System:       "sqlite",
 		PositionFunc: "instr",
-		// PRAGMA optimize, as a dry run over all tables. A thousand rows per index are enough.
+		// A dry run over all tables. A thousand rows per index suffice.
 		StaleStatistics:    "PRAGMA optimize(0x10003)",
 		StatisticsSettings: []string{"PRAGMA analysis_limit(1000)"},
 		Size:               "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
@@ -69,12 +68,12 @@ func PostgresDialect() Dialect {
 		SkipLocked:     " FOR UPDATE SKIP LOCKED",
 		ForNoKeyUpdate: " FOR NO KEY UPDATE",
 		ForKeyShare:    " FOR KEY SHARE",
-		// Compiling by the JIT takes longer than the query of a report.
+		// JIT compilation takes longer than a report's query.
 		SetTenant:     setTenant,
 		LockShared:    "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 138))",
 		LockExclusive: "SELECT pg_advisory_xact_lock(hashtextextended($1, 138))",
 		CustomPlans:   "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
-		// An export has no time limit, and may be idle while its reader is slow.
+		// An export has no time limit and may idle with a slow reader.
 		LongRead: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
 		StaleStatistics: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +
 			"WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND reltuples < 0 AND (pg_relation_size(oid) > 0 " +

@@ -14,10 +14,10 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// ErrUncertain means that a commit may or may not be durable.
+// ErrUncertain means that a commit may be durable or not.
 var ErrUncertain = errors.New("the commit was not confirmed")
 
-// isSQLiteUnavailable reports whether the file is locked by another process, full, failing or read only.
+// isSQLiteUnavailable reports a file locked by another process, full, failing or read only.
 func isSQLiteUnavailable(err error) bool {
 	return errors.Is(err, errFlush) || slices.Contains([]sqlite.ResultCode{
 		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
@@ -25,8 +25,8 @@ func isSQLiteUnavailable(err error) bool {
 	}, sqlite.ErrCode(err).ToPrimary())
 }
 
-// sqliteCommitError adds ErrUncertain to an I/O error, because after a failed fsync the commit may be durable.
-// After other errors the write is rolled back.
+// sqliteCommitError adds ErrUncertain to an I/O error: after a failed fsync the commit may be durable. Other errors
+// roll back.
 func sqliteCommitError(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", ErrUncertain, err)
@@ -34,7 +34,7 @@ func sqliteCommitError(err error) error {
 	return fmt.Errorf("committing: %w", err)
 }
 
-// IsPostgresUnavailable reports whether the server was unreachable or could not serve the request.
+// IsPostgresUnavailable reports a server that was unreachable or could not serve.
 func IsPostgresUnavailable(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
@@ -50,15 +50,14 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// isUnavailableCode reports whether code is an SQLSTATE of a connection, resources, operator intervention, a system error,
-// a timeout, a serialization failure or a read-only server (failover).
+// isUnavailableCode reports an SQLSTATE of connection, resources, operator, system error, timeout, serialization
+// failure or read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// postgresCommitError adds ErrUncertain unless the server has refused the commit or has not received it. In these cases
-// the transaction is rolled back.
+// postgresCommitError adds ErrUncertain unless the server has refused or not received the commit, and so rolled back.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||
@@ -68,7 +67,7 @@ func postgresCommitError(err error) error {
 	return fmt.Errorf("%w: %w", ErrUncertain, err)
 }
 
-// IsConstraintViolation reports whether a key, foreign key, NOT NULL or CHECK was violated.
+// IsConstraintViolation reports a violated key, foreign key, NOT NULL or CHECK.
 func IsConstraintViolation(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {

@@ -2,12 +2,11 @@ package database
 
 import "fmt"
 
-// flusher syncs a committed group in its own goroutine and replies to its callers, while the writer runs the next
-// group. Only the writer's goroutine calls it.
+// flusher syncs a committed group in its goroutine and replies, while the writer, its only caller, runs the next group.
 type flusher struct {
 	groups  chan []*writeJob
 	results chan error
-	group   []*writeJob // being synced, or without reply because its fsync failed
+	group   []*writeJob // being synced, or without reply after a failed fsync
 	failed  bool
 }
 
@@ -27,13 +26,13 @@ func startFlusher(target disk) flusher {
 
 func (f *flusher) isBusy() bool { return f.group != nil && !f.failed }
 
-// start must not be called while an fsync is running.
+// start requires that no fsync runs.
 func (f *flusher) start(group []*writeJob) {
 	f.group = group
 	f.groups <- group
 }
 
-// finish does not reply to a group whose fsync failed.
+// finish does not reply after a failed fsync.
 func (f *flusher) finish(fault error) error {
 	if fault != nil {
 		f.failed = true

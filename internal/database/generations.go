@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Generations counts the changes to SQLite's cached tables. A cached value is valid while the generation from before
-// its read is current. A generation ends before a commit that changes a cached table; the next begins after the commit,
-// before callers get their reply. PRAGMA data_version shows other processes' commits: each group of writers checks it,
-// and so does a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
+// Generations counts changes to SQLite's cached tables. A cached value is valid while the generation from before its
+// read is current. A generation ends before a commit that changes a cached table; the next begins after it, before the
+// replies. PRAGMA data_version shows other processes' commits. Each group of writers checks it, and each reader whose
+// last check is older than MaxStaleness. Without a check no generation is valid.
 type Generations struct {
 	number      atomic.Int64 // odd during a commit
-	checkedAt   atomic.Int64 // last check for other processes' commits
+	checkedAt   atomic.Int64 // for other processes' commits
 	epoch       time.Time
-	dataVersion int64            // SQLite's data_version; only the writer's connection may use it
-	check       func() (ok bool) // nil: there is no writer; false: its connection is busy
+	dataVersion int64            // only for the writer's connection
+	check       func() (ok bool) // nil: no writer; false: its connection is busy
 }
 
 const (
 	// NoGeneration is never valid.
 	NoGeneration = 0
-	// MaxStaleness is the longest time a change by another process stays invisible.
+	// MaxStaleness is how long another process's change may stay invisible.
 	MaxStaleness = 100 * time.Millisecond
 )
 
@@ -31,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current returns the generation for a read that begins now, or NoGeneration if g is nil.
+// Current is for a read that begins now; NoGeneration if g is nil.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration
@@ -58,7 +58,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// invalidate must be followed by startNext before any check.
+// invalidate must precede startNext, without checks between.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// groupWriter implements group commit: callers share a transaction, because a commit costs an fsync. Each function has
-// a savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group runs during
-// the fsync and commits after it, so that the disk always has a prefix of the commits (decision 0009).
+// groupWriter implements group commit, because a commit costs an fsync: callers share a transaction, each with a
+// savepoint, and get replies after the fsync. A lone caller commits at once. The next group runs during the fsync but
+// commits after it: the disk always has a prefix of the commits (decision 0009).
 type groupWriter struct {
 	connMutex   sync.Mutex
 	conn        *SQLiteConn
@@ -24,28 +24,28 @@ type groupWriter struct {
 	groups      int
 	waits       *histogram
 	sizes       *histogram
-	onCommits   func() // called after every groupsPerCheck commits
+	onCommits   func() // after every groupsPerCheck commits
 	flusher     flusher
-	diskFault   atomic.Pointer[error] // set while fsync fails
+	diskFault   atomic.Pointer[error] // while fsync fails
 }
 
 // disk is SQLite's WAL.
 type disk interface {
-	// flush makes all commits durable by fsync.
+	// flush makes commits durable.
 	flush() error
 	// rewrite writes the WAL again after a failed fsync.
 	rewrite() error
 	close() error
 }
 
-// maxGroup limits how long the first caller waits.
+// maxGroup limits the first caller's wait.
 const maxGroup = 64
 
 const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errFlush rolls back a group that ran while the fsync before it failed.
+	// errFlush rolls back a group that ran during a failed fsync.
 	errFlush = errors.New("fsync of the disk failed")
 )
 
@@ -83,7 +83,7 @@ type group struct {
 	stop  bool
 }
 
-// runGroup runs all queued jobs, and starts the fsync. stop is true if the writer must end.
+// runGroup runs queued jobs and starts the fsync; stop ends the writer.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
@@ -183,7 +183,7 @@ func (w *groupWriter) tryCheckOtherCommits() bool {
 	return w.conn.conn.AutocommitEnabled() && w.checkOtherCommits()
 }
 
-// checkOtherCommits reads data_version, which changes when another process commits. It reports whether it could.
+// checkOtherCommits reads data_version, which other processes' commits change. It returns false if it could not.
 func (w *groupWriter) checkOtherCommits() bool {
 	now := w.generations.elapsed()
 	var version int64
@@ -194,14 +194,14 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// handleFlush must not be called in a transaction.
+// handleFlush must be outside a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()
 	}
 }
 
-// finishFlush stores the error for callers that give up waiting.
+// finishFlush keeps the error for callers that stop waiting.
 func (w *groupWriter) finishFlush(fault error) error {
 	err := w.flusher.finish(fault)
 	if err != nil {
@@ -217,7 +217,7 @@ func (w *groupWriter) flushFault() error {
 	return nil
 }
 
-// retryFlush repeats the fsync until it succeeds or the writer is closed, and replies to the group. No job runs
+// retryFlush repeats the fsync until it succeeds or the writer closes, then replies to the group. No job runs
 // meanwhile.
 func (w *groupWriter) retryFlush() {
 	defer w.diskFault.Store(nil)
@@ -239,7 +239,7 @@ func (w *groupWriter) retryFlush() {
 func (w *groupWriter) rewriteAndFlush() error {
 	w.connMutex.Lock()
 	defer w.connMutex.Unlock()
-	if err := w.begin(); err != nil { // locks out other processes' writers
+	if err := w.begin(); err != nil { // locks out writers of other processes
 		return err
 	}
 	fault := w.disk.rewrite()
@@ -256,8 +256,8 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// runJob gives a job's own error to its caller; a returned error ends the group. The caller's context does not
-// interrupt statements, because SQLite would roll back the whole transaction.
+// runJob gives a job's error to its caller; a returned error ends the group. A context interrupts no statement: SQLite
+// would roll back the whole transaction.
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)
@@ -279,7 +279,7 @@ func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	return nil
 }
 
-// rollback also fails if SQLite has rolled back by itself, as on a full disk.
+// rollback also fails if SQLite has rolled back itself, as on a full disk.
 func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("rolling back a transaction: %w", err)
@@ -291,6 +291,6 @@ func (w *groupWriter) close() error {
 	close(w.stop)
 	w.jobs <- nil
 	<-w.done
-	w.connMutex.Lock() // never unlocked
+	w.connMutex.Lock() // for ever
 	return errors.Join(w.conn.Close(), w.disk.close())
 }

@@ -7,12 +7,12 @@ import (
 	"runtime/debug"
 )
 
-// atLowPriority runs fn on its own thread, so that the kernel lets a short write preempt a long read: Go's time
-// slice is 10 ms. A panic is returned as an error.
+// atLowPriority runs fn on its own thread, so that the kernel lets short writes preempt it: Go's time slice is 10 ms. A
+// panic is returned.
 func atLowPriority(fn func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		// The thread ends with the goroutine, because its priority cannot be raised again.
+		// The thread ends with the goroutine: its priority cannot be raised again.
 		runtime.LockOSThread()
 		err := errBrokenOff
 		defer func() { done <- err }()

@@ -18,12 +18,11 @@ type OutageWatcher interface {
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker tracks outages. A success that began after the last failure ends an outage; if only writing failed, it
-// must be a write.
+// OutageTracker ends an outage by a success that began after the last failure; if only writing failed, by a write.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
-	since      time.Time // zero: no outage
+	since      time.Time // zero: none
 	failures   uint64
 	writesOnly bool
 }
@@ -35,14 +34,14 @@ func (o *OutageTracker) Watch(watcher OutageWatcher) {
 	o.watcher = watcher
 }
 
-// FailureCount returns the number of failures so far, for RecordSuccess.
+// FailureCount is for RecordSuccess.
 func (o *OutageTracker) FailureCount() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return o.failures
 }
 
-// RecordFailure records that all access, or only writing, fails.
+// RecordFailure records that all access fails, or only writing.
 func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -77,8 +76,8 @@ func (o *OutageTracker) IsActive() bool {
 	return !o.since.IsZero()
 }
 
-// isPostgresOutage does not count a locked row, a slow statement or a caller that gave up while it connected. writes
-// means that only writing failed.
+// isPostgresOutage excludes a locked row, a slow statement and a caller that gave up connecting. writes: only writing
+// failed.
 func isPostgresOutage(err error) (isOutage, writes bool) {
 	if errors.Is(err, context.Canceled) {
 		return false, false

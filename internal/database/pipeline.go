@@ -14,22 +14,21 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// pipeline sends deferred statements and prefetched queries together with the next query, in order. Fewer round trips
-// also mean shorter row locks.
+// pipeline sends deferred statements and prefetches with the next query, in order. Fewer round trips shorten row locks.
 type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
-	prefetches []*prefetch // rows not taken yet
+	prefetches []*prefetch // not taken yet
 	started    bool
 	answered   bool // a result was received or a commit sent
-	aborted    bool // PostgreSQL refuses further statements in this transaction
+	aborted    bool // PostgreSQL refuses further statements
 }
 
 type pendingStatement struct {
 	query    string
 	args     []any
-	handle   func(changed int64, err error) error // nil: an error is returned unchanged
-	prefetch *prefetch                            // receives the rows; nil: not a prefetch
+	handle   func(changed int64, err error) error // nil: the error is returned
+	prefetch *prefetch                            // receives the rows; nil: no prefetch
 }
 
 type prefetch struct {
@@ -54,7 +53,7 @@ func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
 }
 
-// ExecInSavepoint exists because PostgreSQL aborts a transaction after a failed statement.
+// ExecInSavepoint exists because a failed statement aborts the transaction.
 func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
@@ -116,7 +115,7 @@ func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	return nil
 }
 
-// dropPrefetched exists because a write may change the rows received.
+// dropPrefetched is for writes, which may change received rows.
 func (p *pipeline) dropPrefetched() {
 	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
 }
@@ -134,7 +133,7 @@ func (p *pipeline) flush(ctx context.Context) error {
 	return p.recordResult(cmp.Or(p.readResult(results, last), results.Close()))
 }
 
-// send reads all results except the query's.
+// send reads all results but the query's.
 func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.BatchResults, error) {
 	waited := p.pending
 	p.pending, p.started = nil, true
@@ -169,10 +168,10 @@ func (p *pipeline) recordResult(err error) error {
 	return err
 }
 
-// isUnused reports whether the connection was closed before anything was received.
+// isUnused reports a connection closed before anything was received.
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
-// read copies the rows, because the connection reuses their memory.
+// read copies rows, whose memory the connection reuses.
 func (f *prefetch) read(results pgx.BatchResults) error {
 	rows, err := results.Query()
 	if err != nil {
@@ -213,7 +212,7 @@ func (r *prefetchedRows) Close() error { return nil }
 type pipelineRows struct {
 	pgx.Rows
 	pipeline *pipeline
-	sent     pgx.BatchResults // nil: the query was sent alone
+	sent     pgx.BatchResults // nil: sent alone
 }
 
 func (r *pipelineRows) Next() bool {
@@ -232,15 +231,15 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction sends begin with the first statement and COMMIT with the pending ones. ctx limits fn, "ending" the COMMIT
-// or ROLLBACK.
+// transaction sends begin with the first statement and COMMIT with pending ones. ctx limits fn, ending limits COMMIT or
+// ROLLBACK.
 func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
 	p.pending = begin
 	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {
 		return errors.Join(err, p.rollback(ending))
 	}
 	if !p.started && len(p.pending) == len(begin) {
-		return nil // fn ran no statement
+		return nil // no statement
 	}
 	if p.aborted {
 		return errors.Join(errAborted, p.rollback(ending))
@@ -251,11 +250,11 @@ func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingState
 var errAborted = errors.New("a transaction continued after a failed statement")
 
 func (p *pipeline) commit(ctx context.Context) error {
-	p.answered = true // from here on the outcome is unknown
+	p.answered = true // outcome unknown from here
 	ended, err := p.sendCommit(ctx)
 	switch {
 	case ended == "COMMIT":
-		return nil // even if the connection broke after that
+		return nil // even if the connection broke later
 	case errors.Is(err, ErrRetry):
 		return errors.Join(err, p.rollback(ctx))
 	case err != nil:
@@ -277,7 +276,7 @@ func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 	return ended.String(), cmp.Or(err, results.Close())
 }
 
-// rollback does nothing if the connection is broken: then the server has rolled back.
+// rollback does nothing on a broken connection: the server has rolled back.
 func (p *pipeline) rollback(ctx context.Context) error {
 	p.pending = nil
 	if !p.started || p.conn.IsClosed() || p.conn.PgConn().TxStatus() == 'I' {

@@ -18,16 +18,16 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// cancelGrace is how long a cancelled statement may take to end.
+	// cancelGrace is for a cancelled statement to end.
 	cancelGrace = 500 * time.Millisecond
-	// unacknowledgedLimit is how long the server's machine may acknowledge no data.
+	// unacknowledgedLimit is how long the server's machine may acknowledge nothing.
 	unacknowledgedLimit = 4 * time.Second
 )
 
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
-// sessionTimeouts returns timeouts that PostgreSQL enforces: lock waits end soon, and a stalled process holds no rows.
-// statement_timeout is for callers that crashed; others end with their contexts.
+// sessionTimeouts end lock waits soon and stop stalled processes from holding rows. statement_timeout is for crashed
+// callers; others end with their contexts.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -44,7 +44,7 @@ func sessionSettings(mode Mode) map[string]string {
 	return limits
 }
 
-// openPool opens connections that cancel a statement on the server when its context is cancelled.
+// openPool cancels a statement on the server with its context.
 func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -54,7 +54,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 		config.ConnectTimeout = connectTimeout
 	}
 	if mode.isReadOnly() && asksForWritable(address) {
-		// A read-only session would never count as writable, so the check is for a primary instead.
+		// A read-only session never counts as writable: check for a primary.
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
 	dialer := net.Dialer{
@@ -70,14 +70,14 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	if !rejectsSettings(err) {
 		return pool, nil // the first use shows whether the server answers
 	}
-	// Poolers reject these startup parameters. docs/operate/postgresql.md says where to set them.
+	// Poolers reject these startup parameters: docs/operate/postgresql.md says where to set them.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
 	return openWithSettings(*config, nil, connections), nil
 }
 
-// asksForWritable reports whether, of several hosts, the writable one is wanted (libpq: target_session_attrs).
+// asksForWritable reports whether the writable one of several hosts is wanted (libpq: target_session_attrs).
 func asksForWritable(address string) bool {
 	if attributes := writableAttribute.FindStringSubmatch(address); attributes != nil {
 		return attributes[1] == "read-write"

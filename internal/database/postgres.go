@@ -17,26 +17,26 @@ type postgresEngine struct {
 	options   Options
 	dialect   Dialect
 	bulkheads bulkheads
-	waits     *histogram // writers' time in the queue
+	waits     *histogram // in the queue
 }
 
 const maxAttempts = 10
 
-// The default number, and the least for a place in every bulkhead.
+// Default, and least for a place in every bulkhead.
 const (
 	DefaultConnections = 25
 	MinConnections     = 8
 )
 
-// These do not grow with the number of connections.
+// Independent of the number of connections.
 const (
 	postgresListsPerTenant = 1
 	postgresReports        = 2
 	postgresExports        = 1
 )
 
-// connectionShares limit each tenant to a share, so that a locked row blocks only its tenant. Writes without a tenant
-// get two shares.
+// connectionShares limit each tenant, so that a locked row blocks only its tenant. Writes without a tenant get two
+// shares.
 type connectionShares struct{ lookups, reads, readsEach, writes, writesEach int }
 
 func divideConnections(connections int) connectionShares {
@@ -103,7 +103,7 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 	}
 }
 
-// attempt interrupts the transaction after BEGIN only at its deadline.
+// attempt interrupts a begun transaction only at its deadline.
 func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error {
 		ctx, cancel := ignoreCancel(ctx)
@@ -112,7 +112,7 @@ func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) 
 			return err
 		}
 		if err := ctx.Err(); err != nil {
-			// The cancelled COMMIT may have waited for a standby. It succeeds then, but a failover would lose it.
+			// The cancelled COMMIT may have waited for a standby: it succeeds, but a failover would lose it.
 			return fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 		return nil
@@ -131,7 +131,7 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 		ctx = waiting
 	}
 	return e.withConn(waiting, func(p *pipeline) error {
-		// A cancellation does not interrupt the ROLLBACK, because that is cheaper than a new connection.
+		// ROLLBACK survives a cancellation: it is cheaper than a new connection.
 		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
 		return p.transaction(ending, ctx, beginTx("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant), kind.withPriority(fn))
@@ -151,10 +151,10 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// setTenant makes row-level security show only the rows of a tenant; "": all rows.
+// setTenant limits row-level security to a tenant; "": all.
 const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
 
-// beginTx makes row-level security show only the tenant's rows (migration 00127); without a tenant, all.
+// beginTx sets the tenant for row-level security (migration 00127), if any.
 func beginTx(begin, tenant string) []pendingStatement {
 	statements := []pendingStatement{{query: begin}}
 	if tenant != "" {
@@ -163,7 +163,7 @@ func beginTx(begin, tenant string) []pendingStatement {
 	return statements
 }
 
-// withConn replaces a connection that was closed while it was idle.
+// withConn replaces a connection closed while idle.
 func (e *postgresEngine) withConn(ctx context.Context, fn func(*pipeline) error) error {
 	for attempt := 1; ; attempt++ {
 		unused, err := e.withConnOnce(ctx, fn)
@@ -201,7 +201,7 @@ func (e *postgresEngine) Ping(ctx context.Context) error {
 
 func (e *postgresEngine) Dialect() Dialect { return e.dialect }
 
-// Generations returns nil: several processes may serve one database.
+// Generations is nil: several processes may serve a database.
 func (e *postgresEngine) Generations() *Generations { return nil }
 
 func (e *postgresEngine) Stats() (Stats, error) { return e.statsSource().stats() }
@@ -215,5 +215,5 @@ func (e *postgresEngine) statsSource() statsSource {
 
 func (e *postgresEngine) Close() error { return e.pool.Close() }
 
-// ErrRetry means that another transaction was first. Only a new transaction sees its outcome.
+// ErrRetry means that another transaction was first; only a new transaction sees its outcome.
 var ErrRetry = errors.New("another transaction was first")

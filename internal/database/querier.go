@@ -6,33 +6,33 @@ import (
 	"database/sql"
 )
 
-// Querier is for one goroutine. All rows of a query must be read before the next statement.
+// Querier is for one goroutine. Read all rows before the next statement.
 type Querier interface {
-	// Exec returns the number of changed rows.
+	// Exec returns the changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
-	// ExecInSavepoint returns the statement's error as failed; then the transaction continues without it. err ends the
+	// ExecInSavepoint returns the statement's error as failed, and the transaction continues without it. err ends the
 	// transaction.
 	ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error)
-	// ExecDeferred queues a statement. It is sent with the next query or at commit, and its error surfaces there. done,
-	// if not nil, gets the result and returns the error to report.
+	// ExecDeferred sends a statement with the next query or at commit, where its error surfaces. done, if not nil, gets
+	// the result and returns the error to report.
 	ExecDeferred(ctx context.Context, query string, args []any, done func(changed int64, err error) error) error
-	// Prefetch sends a query with the next statement. The identical later Query gets its rows, once, unless a write
-	// came between.
+	// Prefetch sends a query with the next statement. The identical later Query gets its rows once, unless a write came
+	// between.
 	Prefetch(query string, args []any)
-	// Query returns rows, which the caller must close.
+	// Query returns rows, to be closed.
 	Query(ctx context.Context, query string, args []any) (Rows, error)
 }
 
-// Rows are the rows of a query, in order.
+// Rows are ordered.
 type Rows interface {
 	Scanner
-	// Next advances. Close returns the error that ended the rows early.
+	// Next advances. Close returns an error that ended the rows early.
 	Next() bool
 	// Close may be called twice.
 	Close() error
 }
 
-// Scanner scans a row. If there is none, Scan returns sql.ErrNoRows.
+// Scanner scans a row, or returns sql.ErrNoRows.
 type Scanner interface{ Scan(into ...any) error }
 
 // QueryRow returns a query's first row.

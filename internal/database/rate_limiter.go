@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// rateLimiter is a token bucket of reading time per tenant. Reading drains it, and time refills it at refillRate. Work
-// without a tenant is not limited.
+// rateLimiter is a token bucket of reading time per tenant, refilled at refillRate. Work without a tenant is unlimited.
 type rateLimiter struct {
 	refillRate float64
 	burst      time.Duration
@@ -14,7 +13,7 @@ type rateLimiter struct {
 
 	mutex   sync.Mutex
 	buckets map[string]bucket
-	sweepAt int // number of buckets at which full ones are dropped
+	sweepAt int // buckets at which full ones are dropped
 }
 
 type bucket struct {
@@ -22,8 +21,8 @@ type bucket struct {
 	at   time.Time
 }
 
-// A tenant that reads lists or reports without pause gets a fifth of one place after the first seconds, more than a
-// person uses. Then other tenants' writes are as fast as on an idle server.
+// A tenant reading lists or reports without pause gets a fifth of one place after the first seconds, more than a person
+// uses. Other tenants' writes are then as fast as on an idle server.
 const (
 	tenantRefillRate = 0.2
 	listBurst        = 2 * time.Second

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver for migrations
+	_ "modernc.org/sqlite" // driver for migrations
 	"zombiezen.com/go/sqlite"
 
 	"axioma/internal/files"
@@ -22,18 +22,17 @@ import (
 // The files of a data folder.
 const (
 	FileName      = "axioma.db"
-	MigrationLock = "axioma.lock"    // held during migrations
-	ServerLock    = "axioma.serving" // held while a server runs
+	MigrationLock = "axioma.lock"    // during migrations
+	ServerLock    = "axioma.serving" // while a server runs
 )
 
 const (
-	// writerBusyTimeout is short, so that a writer can return the error to its caller.
+	// Short: a writer returns the error to its caller.
 	writerBusyTimeout = 2 * time.Second
 	readerBusyTimeout = 5 * time.Second
 )
 
-// sqliteEngine writes through the connection of groupWriter, and reads through idle connections, one per place of a
-// bulkhead.
+// sqliteEngine writes through groupWriter's connection. It reads through idle connections, one per place of a bulkhead.
 type sqliteEngine struct {
 	path         string
 	options      Options
@@ -55,7 +54,7 @@ func openSQLite(ctx context.Context, folder string, options Options) (Engine, er
 	if err := prepareLocked(ctx, pool, folder, options); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
-	// The last connection to close checkpoints the WAL, so the pool is closed after connecting.
+	// The last connection to close checkpoints the WAL, so the pool closes after connecting.
 	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
 		return nil, err
 	}
@@ -74,7 +73,7 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath returns a folder's database file, complete only while no process has it open.
+// FilePath is a folder's database file, complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
 func sqliteAddress(folder string, mode Mode) (string, error) {
@@ -93,7 +92,7 @@ func sqliteAddress(folder string, mode Mode) (string, error) {
 	return migrationDSN(path), restrictAccess(folder)
 }
 
-// prepareLocked holds a lock, because SQLite's own locks do not span the steps of a migration.
+// prepareLocked holds a lock, because SQLite's own do not span the steps of a migration.
 func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Options) error {
 	if options.Mode.isReadOnly() {
 		return options.prepare(ctx, pool)
@@ -105,8 +104,7 @@ func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Opt
 	return errors.Join(options.prepare(ctx, pool), lock.Close())
 }
 
-// restrictAccess exists because the files have phone numbers and the key that signs sessions. SQLite gives -wal and
-// -shm the mode of the file.
+// restrictAccess protects phone numbers and the key that signs sessions. SQLite gives -wal and -shm the file's mode.
 func restrictAccess(folder string) error {
 	file, err := files.OpenPrivate(FilePath(folder), 0)
 	if err != nil {
@@ -139,24 +137,24 @@ func connectionPragmas(mode Mode) []string {
 		return []string{"query_only(1)", "temp_store(MEMORY)"}
 	}
 	return []string{
-		"synchronous(FULL)", // the writing connection has NORMAL, see connect
+		"synchronous(FULL)", // NORMAL for the writing connection, see connect
 		"foreign_keys(1)",
 		"cache_size(-3000)",
 		"temp_store(MEMORY)",
-		"wal_autocheckpoint(0)",         // checkpointer does it
-		"journal_size_limit(100000000)", // longer than the WAL at a restart, so it is overwritten in place, which halves the time of an fsync
+		"wal_autocheckpoint(0)",         // by the checkpointer
+		"journal_size_limit(100000000)", // more than the WAL at a restart: overwriting in place halves the time of an fsync
 	}
 }
 
-// scratchPragmas let SQLite sort on disk, because the indexes of a large scratch file do not fit into memory.
+// scratchPragmas sort on disk: the indexes of a large scratch file exceed memory.
 func scratchPragmas() []string { return []string{"synchronous(OFF)", "temp_store(FILE)"} }
 
-// scratchCache is 32 MB, because the indexes of a large scratch file do not fit into the usual cache.
+// scratchCache is 32 MB: the indexes of a large scratch file exceed the usual cache.
 const scratchCache = "cache_size(-32000)"
 
-// migrationDSN returns the address for migrations. It sets the WAL mode, which the file keeps.
+// migrationDSN sets the WAL mode, which the file keeps.
 func migrationDSN(path string) string {
-	// Setting the WAL mode waits for locks, so the timeout comes first.
+	// The timeout is first: setting the WAL mode waits for locks.
 	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(ModeCreate)...)
 	return fileURL(path, url.Values{"_pragma": pragmas})
 }
@@ -168,7 +166,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// readOnlyOptions avoid creating a WAL beside a file that no process uses.
+// readOnlyOptions avoid creating a WAL beside an unused file.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -177,7 +175,7 @@ func readOnlyOptions(path string, mode Mode) url.Values {
 	return options
 }
 
-// isClosed reports whether no WAL is beside the file: an open file has one.
+// isClosed looks for a WAL, which an open file has.
 func isClosed(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist)
@@ -187,8 +185,7 @@ func fileURL(path string, options url.Values) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
-// sqliteBulkheads divide the cores among reads. Writes wait only briefly for each other, so one tenant may take all
-// their places.
+// sqliteBulkheads divide the cores among reads. Writes wait only briefly, so a tenant may take all their places.
 func sqliteBulkheads() bulkheads {
 	cores := runtime.GOMAXPROCS(0)
 	return bulkheads{
@@ -215,7 +212,7 @@ func (e *sqliteEngine) connect() error {
 	if err != nil {
 		return fmt.Errorf("connecting to the database file: %w", err)
 	}
-	// The group writer syncs the commits itself.
+	// The group writer syncs commits.
 	target, pragmas := disk(&walFile{path: e.path + "-wal"}), []string{"synchronous(NORMAL)"}
 	if e.options.IsScratch {
 		target, pragmas = noDisk{}, []string{scratchCache}
@@ -298,7 +295,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind ReadKind, tenant str
 	return fn(ctx, conn)
 }
 
-// Ping begins a write transaction but changes nothing, so nothing is synced.
+// Ping begins a write transaction without changes, so nothing is synced.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
@@ -325,7 +322,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// connections counts the reading ones. Each place of a bulkhead has one, so no caller waits for one.
+// connections counts the reading ones. Each place of a bulkhead has one, so callers never wait for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {
@@ -352,7 +349,7 @@ type idleConns struct {
 	conns []*SQLiteConn
 }
 
-// get returns the connection used last, because its page cache is warm.
+// get returns the connection used last: its page cache is warm.
 func (r *idleConns) get() *SQLiteConn {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

@@ -12,22 +12,22 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn is a connection with prepared statements. One goroutine uses it at a time.
+// SQLiteConn has prepared statements and is for one goroutine at a time.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
-	interrupt  chan struct{} // closed to interrupt the running statement
+	interrupt  chan struct{} // closed to interrupt
 	broken     bool
-	running    *statement // prepared or started last
-	watched    []string   // tables whose changes are to be noticed
-	changed    bool       // whether a watched table may have changed since it was reset
+	running    *statement // last prepared or started
+	watched    []string   // tables to notice changes of
+	changed    bool       // a watched table may have changed since reset
 }
 
-// maxStatements is large, because lists with filters are many different queries.
+// maxStatements is large: lists with filters are many different queries.
 const maxStatements = 256
 
-// connAddresses prevents a race in the driver, which registers authorizers by address and removes them only after
-// SQLite has freed it. Opening a watching connection locks it, closing shares it.
+// connAddresses prevents a race in the driver: it registers authorizers by address and removes them only after SQLite
+// has freed it. Opening a watching connection locks, closing shares.
 var connAddresses sync.RWMutex
 
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {
@@ -45,8 +45,8 @@ func openWatching(path string, tables ...string) (*SQLiteConn, error) {
 	return c, nil
 }
 
-// Authorize is SQLite's authorizer. SQLite calls it when a statement is prepared and after a schema change, also for
-// triggers and foreign keys. An unknown action counts as a change.
+// Authorize is SQLite's authorizer, called for prepared statements and after schema changes, also for triggers and
+// foreign keys. An unknown action counts as a change.
 func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
@@ -71,7 +71,7 @@ func (c *SQLiteConn) resetInterrupt() {
 	c.conn.SetInterrupt(c.interrupt)
 }
 
-// interruptAfter interrupts statements when ctx ends, until "over" is called.
+// interruptAfter interrupts statements when ctx ends, until over is called.
 func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -135,19 +135,19 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 		more, err = running.Step()
 	}
 	if err != nil {
-		running.active = false // a failed Step has reset the statement
+		running.active = false // a failed Step has reset it
 		return 0, contextError(ctx, err)
 	}
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// ExecInSavepoint needs no savepoint, because SQLite rolls back only the failed statement.
+// ExecInSavepoint needs no savepoint: SQLite rolls back only the failed statement.
 func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
 }
 
-// ExecDeferred runs the statement at once: there is no round trip to save.
+// ExecDeferred runs at once: there is no round trip to save.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -168,7 +168,7 @@ func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows,
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run runs a statement that cannot be cancelled.
+// Run cannot be cancelled.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
@@ -178,8 +178,8 @@ func (c *SQLiteConn) Run(statement string) error {
 const snapshotQuery = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 
 // snapshot runs fn on one snapshot. When ctx ends, the running statement is interrupted, and the connection stays
-// usable. One statement stays active, because SQLite forgets an interrupt when a statement starts while no other is
-// active: a cancellation between two statements would be lost.
+// usable. One statement stays active: SQLite forgets an interrupt when a statement starts while no other is active, so
+// a cancellation between two would be lost.
 func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	state, err := c.begin(snapshotQuery, nil)
 	if err != nil {
@@ -233,12 +233,12 @@ func contextError(ctx context.Context, err error) error {
 	return err
 }
 
-// statement keeps its bindings, because clearing them would make SQLite plan it again.
+// statement keeps its bindings: after clearing them SQLite would plan it again.
 type statement struct {
 	*sqlite.Stmt
-	arguments []int // index in the arguments, by SQLite parameter
+	arguments []int // index in the arguments, by parameter
 	changes   bool  // may change a watched table
-	active    bool  // started and not reset
+	active    bool  // started, not reset
 }
 
 func (s *statement) Reset() error {
@@ -246,7 +246,7 @@ func (s *statement) Reset() error {
 	return s.Stmt.Reset()
 }
 
-// readParameters exists because SQLite treats numbers ($1) as names.
+// readParameters exists because SQLite takes numbers ($1) as names.
 func (s *statement) readParameters(prepared *sqlite.Stmt) error {
 	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
 	for i := range s.arguments {

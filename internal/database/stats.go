@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// Stats counts how this process uses the database.
+// Stats is this process's use of the database.
 type Stats struct {
-	WriteWait    Histogram // time of writers in the queue, in seconds
-	GroupSizes   Histogram // SQLite: callers per group commit
-	QueuedWrites int       // SQLite: writers not yet in a group
+	WriteWait    Histogram // in the queue, seconds
+	GroupSizes   Histogram // SQLite: callers per commit
+	QueuedWrites int       // SQLite: not yet in a group
 
 	Bulkheads   []BulkheadStats
 	Connections Connections
-	// WALBytes is the size of SQLite's WAL; negative on PostgreSQL.
+	// WALBytes is negative on PostgreSQL.
 	WALBytes int64
 }
 
-// BulkheadStats is a bulkhead's usage.
+// BulkheadStats is usage.
 type BulkheadStats struct {
 	Name     string // "lookup", "read", "report", "export" or "write"
 	Capacity int
@@ -28,14 +28,14 @@ type BulkheadStats struct {
 	Waiting  int
 }
 
-// Connections counts PostgreSQL's connections, or the reading ones of SQLite.
+// Connections are PostgreSQL's, or SQLite's readers.
 type Connections struct {
 	InUse, Idle  int
 	WaitCount    uint64
 	WaitDuration time.Duration // total
 }
 
-// Histogram counts observed values in buckets.
+// Histogram counts values in buckets.
 type Histogram struct {
 	Count   uint64
 	Sum     float64
@@ -88,11 +88,11 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 	return use
 }
 
-// histogram counts integers without locks. unit converts them to the unit of Histogram.
+// histogram counts integers without locks; unit converts them.
 type histogram struct {
 	bounds []int64
 	unit   float64
-	counts []atomic.Uint64 // one more than bounds
+	counts []atomic.Uint64 // bounds plus one
 	sum    atomic.Int64
 }
 

@@ -5,34 +5,34 @@ import (
 	"time"
 )
 
-// Demand records when a caller last waited for the database.
-type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
+// Demand is when a caller last waited for the database.
+type Demand struct{ last atomic.Int64 } // Unix nanoseconds
 
-// Record records that a caller waits now.
+// Record notes a waiting caller.
 func (d *Demand) Record() { d.last.Store(time.Now().UnixNano()) }
 
 func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle makes a long read pause while there is demand: after each workSlice for a multiple of it.
+// Throttle pauses a long read under demand: after each workSlice for a multiple of it.
 type Throttle struct {
 	demand *Demand
 	since  time.Time
 }
 
-// NewThrottle returns a throttle for a read that starts now.
+// NewThrottle starts now.
 func NewThrottle(demand *Demand) *Throttle {
 	return &Throttle{demand: demand, since: time.Now()}
 }
 
 const (
 	workSlice    = time.Millisecond
-	restFactor   = 3                     // length of a pause, in units of the work done
-	demandWindow = 50 * time.Millisecond // how long recorded demand counts
+	restFactor   = 3                     // pause per work done
+	demandWindow = 50 * time.Millisecond // validity of recorded demand
 )
 
-// Pause must be called between two rows.
+// Pause is for between two rows.
 func (t *Throttle) Pause() {
 	worked := time.Since(t.since)
 	if worked < workSlice {

@@ -1,13 +1,13 @@
 package database
 
-// TxCache caches values of a transaction. The callers of a group commit share it, because they often read the same row.
-// After Invalidate it stores nothing more, because a change may be rolled back. One goroutine uses it at a time.
+// TxCache caches a transaction's values, which callers of a group commit share because they often read the same row.
+// Invalidate stops it, because a change may be rolled back. One goroutine uses it.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool
 }
 
-// Get returns a key's value.
+// Get returns false without a value.
 func (c *TxCache) Get(key any) (any, bool) {
 	if c.invalidated {
 		return nil, false
@@ -16,7 +16,7 @@ func (c *TxCache) Get(key any) (any, bool) {
 	return value, ok
 }
 
-// Put stores a value until the transaction ends.
+// Put stores until the transaction ends.
 func (c *TxCache) Put(key, value any) {
 	if c.values == nil {
 		c.values = map[any]any{}

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/files"
 )
 
-// walFile is SQLite's WAL, opened after the first commit. One goroutine uses it at a time.
+// walFile is SQLite's WAL, opened after the first commit, for one goroutine.
 type walFile struct {
 	path string
 	file *os.File
 }
 
-// flush syncs by fdatasync.
+// flush uses fdatasync.
 func (w *walFile) flush() error {
 	if err := w.open(); err != nil {
 		return err
@@ -26,8 +26,8 @@ func (w *walFile) flush() error {
 	return nil
 }
 
-// rewrite writes the whole WAL again: after a failed fsync the kernel marks dirty pages clean, so another fsync would
-// succeed without writing them. No other writer may run.
+// rewrite writes the whole WAL: a failed fsync marks dirty pages clean, so another fsync would succeed without writing.
+// No other writer may run.
 func (w *walFile) rewrite() error {
 	if err := w.open(); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (w *walFile) close() error {
 	return w.file.Close()
 }
 
-// noDisk is for a scratch file, whose commits need not survive a crash.
+// noDisk is for scratch files, whose commits need not survive a crash.
 type noDisk struct{}
 
 func (noDisk) flush() error   { return nil }

@@ -12,14 +12,14 @@ type writeJob struct {
 	ctx        context.Context
 	enqueuedAt time.Time
 	fn         TxFunc
-	claimed    atomic.Bool   // claimed by the writer to run it, or by its caller to drop it
+	claimed    atomic.Bool   // by the writer to run it, or by its caller to drop it
 	finished   chan struct{} // closed when fn will not run again
 	result     chan error
 	err        error
 }
 
-// submit waits until fn is durable or rolled back. If ctx ends first, an unstarted job is dropped. A started one is
-// awaited until the deadline, then submit returns ErrUncertain.
+// submit waits until fn is durable or rolled back. If ctx ends, an unstarted job is dropped; a started one is awaited
+// until the deadline, then ErrUncertain is returned.
 func (w *groupWriter) submit(ctx context.Context, enqueuedAt time.Time, fn TxFunc) error {
 	job := &writeJob{ctx: ctx, enqueuedAt: enqueuedAt, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
 	select {
@@ -55,7 +55,7 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	select {
 	case err := <-job.result:
 		return err
-	case <-job.finished: // from here on the caller may use the results
+	case <-job.finished: // the caller may use the results from here
 		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(deadline.Err(), w.flushFault()))
 	}
 }
@@ -69,7 +69,7 @@ func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	}
 }
 
-// unavailableCause returns errors of the database, such as a full disk: they may have ended the group's transaction.
+// unavailableCause returns the database's errors, such as a full disk, which may have ended the group's transaction.
 func unavailableCause(err error) error {
 	if isSQLiteUnavailable(err) {
 		return err
@@ -77,7 +77,7 @@ func unavailableCause(err error) error {
 	return nil
 }
 
-// runRecovering runs a job. It converts a panic to an error, because the writer also serves other callers.
+// runRecovering converts a panic to an error: the writer serves other callers too.
 func runRecovering(ctx context.Context, q Querier, cache *TxCache, fn TxFunc) error {
 	return catchPanic(func() error { return fn(ctx, q, cache) })
 }

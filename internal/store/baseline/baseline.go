@@ -1,4 +1,4 @@
-// Package baseline writes bare rows to SQLite durably. The bench compares the store with it.
+// Package baseline writes bare rows to SQLite durably, for the bench to compare the store with.
 package baseline
 
 import (
@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	_ "modernc.org/sqlite" // driver "sqlite"
 )
 
 const maxGroup = 64
 
-// Writer writes rows in group commits, with the store's settings.
+// Writer uses group commits with the store's settings.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -65,14 +65,14 @@ func (w *Writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Add returns when one more row is on disk. Close must come later.
+// Add returns when a row is on disk. It must precede Close.
 func (w *Writer) Add() error {
 	answer := make(chan error, 1)
 	w.jobs <- answer
 	return <-answer
 }
 
-// Close waits for all rows.
+// Close waits for rows.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// errServed means that the business is served by the target, or was never expected there.
+// errServed means that the target serves the business, or never expected it.
 var errServed = errors.New("the target serves the business already, or does not expect it")
 
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
@@ -26,7 +26,7 @@ func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d dat
 	return err
 }
 
-// Begin adds the business to the target, where it is not yet served.
+// Begin adds the business to the target, not yet served.
 func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) error {
 	table := businessTables()[0]
 	w := tableWriter{copy: c, table: table}
@@ -62,12 +62,12 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 	return nil
 }
 
-// Conflict is a value that must be unique and that the target has, or an operator that it lacks.
+// Conflict is a unique value that the target has, or an operator that it lacks.
 type Conflict struct{ What, Value string }
 
 type uniqueValue struct {
 	what, read, find string
-	wanted           bool // must be in the target
+	wanted           bool // must exist in the target
 }
 
 func uniqueValues() []uniqueValue {
@@ -82,7 +82,7 @@ func uniqueValues() []uniqueValue {
 	}
 }
 
-// Conflicts returns unique values that the target has, and operators that the rows name and the target lacks.
+// Conflicts returns unique values that the target has, and operators that rows name and it lacks.
 func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
 	for _, check := range uniqueValues() {
 		values, err := c.readTexts(ctx, check.read)
@@ -147,8 +147,8 @@ func derivedTables() []businessTable {
 	}
 }
 
-// RemoveEvents deletes events and hash chain from before the move back, because changes made elsewhere are missing. It
-// may be repeated.
+// RemoveEvents deletes events and hash chain from before a move back: they lack changes made elsewhere. It may be
+// repeated.
 func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
 	for _, statement := range []string{
 		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
@@ -163,7 +163,7 @@ func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error
 	return nil
 }
 
-// RemoveBusiness deletes the rows of a business that is not served, in small transactions. It may be repeated.
+// RemoveBusiness deletes an unserved business in small transactions. It may be repeated.
 func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
 	tables := slices.Concat(businessTables()[1:], derivedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (

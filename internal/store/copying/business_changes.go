@@ -12,13 +12,13 @@ import (
 	"axioma/internal/store"
 )
 
-// moments are the oldest transactions of both databases whose rows a comparison may have missed. Each row that changed
-// since has this xmin or a newer one. They are empty on SQLite, which stores no transaction ids in rows.
+// moments are both databases' oldest transactions that a comparison may have missed: later changes have their xmin or a
+// newer one. Empty on SQLite, whose rows store no transaction ids.
 type moments struct{ from, to string }
 
 func (m moments) areKnown() bool { return m.from != "" && m.to != "" }
 
-// maxChangedRows is a number of changed rows from which reading the whole table is faster than reading them by key.
+// maxChangedRows is where reading the whole table becomes faster than reading by key.
 const maxChangedRows = 1000
 
 func oldestTransaction(ctx context.Context, q database.Querier, d database.Dialect) (id string, err error) {
@@ -41,8 +41,8 @@ func (c *BusinessCopy) currentMoments(ctx context.Context, source database.Queri
 	return now, err
 }
 
-// compareChanged compares the rows that changed in either database since the last comparison. It returns false if they
-// are too many. Deleted rows are found by differentKeys.
+// compareChanged compares rows changed since the last comparison, or returns false if there are too many. differentKeys
+// finds deleted rows.
 func (w *tableWriter) compareChanged(ctx context.Context, source database.Querier, each func(difference) error) (isDone bool, err error) {
 	sourceRows, err := w.changedRows(ctx, source, w.copy.compared.from)
 	if err != nil || len(sourceRows) > maxChangedRows {
@@ -75,7 +75,7 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 	return isDone, err
 }
 
-// compareWith adds the other database's row to each difference in found.
+// compareWith adds the other database's row.
 func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, diff difference, each func(difference) error) (err error) {
 	if diff.row != nil {
 		diff.target, err = w.rowLike(ctx, other, diff.row)
@@ -104,7 +104,7 @@ type keyDigest struct {
 	sum   string
 }
 
-// differentKeys returns the tables whose keys differ between the databases. It stores the row counts.
+// differentKeys returns tables with differing keys and stores row counts.
 func (c *BusinessCopy) differentKeys(ctx context.Context, tables []businessTable, counts RowCounts) (different []string, err error) {
 	if len(tables) == 0 {
 		return nil, nil

@@ -16,10 +16,10 @@ import (
 type businessTable struct {
 	name string
 	key  []string
-	self []string // columns that may refer to later rows
+	self []string // may refer to later rows
 }
 
-// movedTables are in the order of foreign keys, as "table: key | columns that refer to the table itself".
+// movedTables are in the order of foreign keys: "table: key | columns that refer to the table itself".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -100,31 +100,30 @@ func (t businessTable) ownCondition() string {
 	return "business_id = $1"
 }
 
-// BusinessCopy copies one business's rows to another database. Both may be in use.
+// BusinessCopy copies a business to another database. Both may be in use.
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	// IsPaused means that nothing else writes: batches follow at once, and written rows are read back. Otherwise Update
-	// pauses after each batch for as long as it took.
+	// IsPaused means that nothing else writes: batches follow at once and are read back. Otherwise Update pauses after
+	// each batch for its time.
 	IsPaused bool
 
 	compared moments // before the last complete Update
 }
 
-// batchSize limits how long SQLite's other writers wait.
+// batchSize limits the wait of SQLite's other writers.
 const batchSize = 200
 
 type difference struct {
-	row    []any // nil: the row is only in the target
-	target []any // nil: the row is only in the source
+	row    []any // nil: only in the target
+	target []any // nil: only in the source
 }
 
-// Update makes the target's rows equal to those of the source at one moment. It returns the source's row counts and the
-// number of differences. It repeats batches that a moved unique value prevents. With IsPaused it has compared each row,
-// or read it back after writing. On PostgreSQL it then reads only the rows that changed since the last Update, and
-// compares all keys.
+// Update makes the target equal to one snapshot of the source. It returns the source's row counts and the number of
+// differences, and repeats batches that a moved unique value prevents. With IsPaused each row is compared or read back.
+// On PostgreSQL it then reads rows changed since the last Update and compares all keys.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
-	var whole []string // tables that are compared by all rows
+	var whole []string // compared by all rows
 	for range 4 {
 		round := updateRound{counts: RowCounts{}, whole: whole}
 		err := c.updateOnce(ctx, &round)
@@ -150,7 +149,7 @@ type updateRound struct {
 	changed, missed int64
 	began           moments
 	whole           []string
-	partial         []businessTable // of these, only changed rows were compared
+	partial         []businessTable // compared by changed rows
 }
 
 func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error {
@@ -183,7 +182,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	return err
 }
 
-// removeSurplus deletes rows before the rows to which they refer.
+// removeSurplus deletes rows before those they refer to.
 func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
 	for _, w := range slices.Backward(writers) {
 		for batch := range slices.Chunk(w.surplus, batchSize) {
@@ -196,7 +195,7 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// isEmpty allows filling a table without a snapshot of the target, during which SQLite's WAL would grow.
+// isEmpty avoids a snapshot of the target, during which SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// businessRows returns rows in key order, bytewise on both engines.
+// businessRows are in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {
@@ -30,7 +30,7 @@ func businessRows(
 				return err
 			}
 			if table.name == "businesses" {
-				values[status] = "SUSPENDED" // until it is served
+				values[status] = "SUSPENDED" // until served
 			}
 			if !yield(values, nil) {
 				return errStop
@@ -71,7 +71,7 @@ func comparableValue(column copiedColumn, value any) any {
 
 const aheadRows = 512
 
-// readAhead reads in a goroutine, so that both databases are read at once. The goroutine ends with the loop.
+// readAhead reads in a goroutine, which ends with the loop, so that both databases are read at once.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any

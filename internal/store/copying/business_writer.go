@@ -58,7 +58,7 @@ func (w *tableWriter) add(ctx context.Context, diff difference) error {
 	return w.flush(ctx)
 }
 
-// flush writes row by row if a unique value is taken.
+// flush writes single rows if a unique value is taken.
 func (w *tableWriter) flush(ctx context.Context) error {
 	batch := w.batch
 	w.batch = nil
@@ -129,7 +129,7 @@ func (w *tableWriter) valuesToWrite(diff difference) []any {
 	return row
 }
 
-// rowLike returns the row with the same key, or nil.
+// rowLike returns the row with the key, or nil.
 func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (targetRow []any, err error) {
 	condition, args := w.keyCondition(row, nil)
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)

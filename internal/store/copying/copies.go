@@ -1,4 +1,4 @@
-// Package copying copies rows to a file, another engine or another installation, and verifies copies.
+// Package copying copies rows to a file, another engine or installation, and verifies copies.
 package copying
 
 import (
@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy writes the data of one moment to an empty folder, while the database is in use. Only the owner of the file can
-// read it. Verify checks it.
+// Copy writes a snapshot to an empty folder while the database is in use, readable only by the file's owner. Verify
+// checks it.
 func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
@@ -34,7 +34,7 @@ func copyServer(ctx context.Context, from store.Location, folder string) error {
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// EstimateSize returns an upper estimate of a copy's size, in bytes.
+// EstimateSize is an upper estimate, in bytes.
 func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -49,7 +49,7 @@ func EstimateSize(ctx context.Context, at store.Location) (size int64, err error
 	return size, errors.Join(err, st.Close())
 }
 
-// CountRows counts a database's rows by table.
+// CountRows counts by table.
 func CountRows(ctx context.Context, at store.Location) (RowCounts, error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -75,11 +75,10 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// CheckpointWAL moves the data of a folder that no process uses into its file and syncs it.
+// CheckpointWAL moves an unused folder's data into the file and syncs it.
 func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
-// Verify checks file, version and invariants of a folder that no process uses, without changing it. The error names the
-// first row that breaks an invariant.
+// Verify checks file, version and invariants of an unused folder without changing it. The error names the first breach.
 func Verify(ctx context.Context, folder string) error {
 	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
@@ -95,7 +94,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// CheckIntegrity runs SQLite's check on a folder that no process uses, of any version.
+// CheckIntegrity checks an unused folder of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

@@ -29,7 +29,7 @@ type copiedColumn struct {
 	flag bool
 }
 
-// copiedRows reuses its row: it is valid until the next one is read.
+// copiedRows reuses its row, which is valid until the next.
 type copiedRows struct {
 	table   string
 	columns []copiedColumn
@@ -48,20 +48,19 @@ func (r copiedRows) names() []string {
 type rowTarget interface {
 	empty(ctx context.Context) (bool, error)
 	fill(ctx context.Context, rows copiedRows) (int64, error)
-	// done commits. undo rolls back, or does nothing after done.
+	// done commits; undo rolls back, unless done.
 	done(ctx context.Context) error
 	undo(ctx context.Context) error
 }
 
-// RowCounts are row counts by table.
+// RowCounts are by table.
 type RowCounts map[string]int64
 
-// ErrNotEmpty means that the target has data already.
+// ErrNotEmpty means that the target has data.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows copies the rows of one moment, all or none, also to the other engine. Source and target must have this
-// program's version. A missing target is created; one with rows is refused with ErrNotEmpty. No server may use the
-// target.
+// CopyRows copies a snapshot, all or nothing, also to the other engine. Both must have this program's version; a
+// missing target is created. One with rows gives ErrNotEmpty. No server may use the target.
 func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
 	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
@@ -87,7 +86,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget refuses the tables of a newer program, because the rows would lack columns.
+// openTarget refuses a newer program's tables: rows would lack columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err

@@ -13,10 +13,10 @@ import (
 	"axioma/internal/database"
 )
 
-// anyRow finds a row if the database was ever used.
+// anyRow detects a database that was used.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// fileTarget has no journal, because it is new.
+// fileTarget is new and needs no journal.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
@@ -25,7 +25,7 @@ func sqliteTarget(path string) (rowTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Rows may refer to later rows, so foreign keys are checked when the transaction commits.
+	// Rows may refer to later rows: foreign keys are checked at commit.
 	for _, statement := range []string{"BEGIN IMMEDIATE", "PRAGMA defer_foreign_keys(1)"} {
 		if err := conn.Run(statement); err != nil {
 			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.Close())
@@ -71,7 +71,7 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// undo closes the connection, which rolls back.
+// undo closes, which rolls back.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
 type serverTarget struct {
@@ -105,7 +105,7 @@ type queuedRow struct {
 	err    error
 }
 
-// fill uses one COPY, after which PostgreSQL checks foreign keys.
+// fill uses one COPY, after which foreign keys are checked.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
@@ -119,7 +119,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	queue, done := make(chan queuedRow, 256), make(chan error, 1)
 	go func() {
 		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
-			next := <-queue // after the end: no row and no error
+			next := <-queue // at the end: no row and no error
 			return next.values, next.err
 		}))
 		done <- err
@@ -136,7 +136,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// allowCopy lifts forced row-level security until restore is called, because COPY refuses such a table.
+// allowCopy lifts forced row-level security, which COPY refuses, until restore.
 func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
 	var forced bool
 	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
@@ -154,7 +154,7 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 	}, nil
 }
 
-// done analyzes the tables, because PostgreSQL would do so only a minute later.
+// done analyzes, because PostgreSQL would only a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("storing copied rows: %w", err)
@@ -165,5 +165,5 @@ func (t *serverTarget) done(ctx context.Context) error {
 	return nil
 }
 
-// undo closes the connection, which rolls back.
+// undo closes, which rolls back.
 func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }

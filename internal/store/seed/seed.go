@@ -1,5 +1,5 @@
-// Package seed writes years of history of many customers directly into a database, within a minute. The rows satisfy
-// `axioma check`, and include archived, merged and erased customers. Except for the last day they are always the same.
+// Package seed writes years of history of many customers into a database within a minute. Rows satisfy `axioma check`
+// and include archived, merged and erased customers. Except for the last day they are always the same.
 package seed
 
 import (
@@ -11,29 +11,28 @@ import (
 	"path/filepath"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
-	_ "modernc.org/sqlite"             // the driver "sqlite"
+	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+	_ "modernc.org/sqlite"             // driver "sqlite"
 )
 
-// Database has migrated tables that no other process uses.
+// Database is migrated and unused.
 type Database struct {
-	Folder string // empty on PostgreSQL
-	URL    string // for a PostgreSQL role that may disable foreign keys
+	Folder string // empty: PostgreSQL
+	URL    string // of a role that may disable foreign keys
 }
 
-// Businesses are similar. A customer comes at most once a day, and some come ten times as often as others.
+// Businesses are similar. A customer comes at most once a day; some come ten times as often as others.
 type Businesses struct {
-	// Business is the id of the only business, which may exist, or the prefix of several ids.
+	// Business is the only business's id, which may exist, or a prefix of ids.
 	Business string
-	Count    int // 0: the one business
-	// Customers and Visits are per business. Visits is approximate, and at most a third of Days per customer.
+	Count    int // 0: one
+	// Customers and Visits are per business. Visits is approximate, at most a third of Days per customer.
 	Customers int
 	Visits    int
 	Days      int
 }
 
-// How much more often than average the most frequent customers come, and for which part of the days the latest ones
-// come.
+// How much more often than average the most frequent customers come, and the shortest part of Days.
 const (
 	maxVisitsFactor = 2
 	shortestSpan    = 3. / 4
@@ -47,7 +46,7 @@ func (s Businesses) validate() error {
 	return nil
 }
 
-// Write adds all histories and analyzes the tables.
+// Write adds histories and analyzes tables.
 func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	if err := WriteUnanalyzed(ctx, to, now, all...); err != nil {
 		return err
@@ -55,12 +54,12 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) e
 	return Analyze(ctx, to)
 }
 
-// CustomerID returns the id of the first business's n-th customer, from 0.
+// CustomerID is for the n-th customer of the first business, from 0.
 func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
 
-// WriteUnanalyzed is like Write, without PostgreSQL's statistics.
+// WriteUnanalyzed is Write without PostgreSQL's statistics.
 func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	before, after := to.setup()
 	statements := before
@@ -79,7 +78,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze does what PostgreSQL's autovacuum would do a minute later.
+// Analyze is what autovacuum would do a minute later.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil
@@ -87,8 +86,8 @@ func Analyze(ctx context.Context, database Database) error {
 	return database.run(ctx, "VACUUM ANALYZE")
 }
 
-// setup returns the statements before and after fast writing. PostgreSQL treats tables without statistics as empty and
-// would join them by nested loops.
+// setup returns statements around fast writing. Without statistics PostgreSQL takes tables as empty and would use
+// nested loops.
 func (to Database) setup() (before, after []string) {
 	if to.URL != "" {
 		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'", "SET enable_nestloop = off"},
@@ -99,7 +98,7 @@ func (to Database) setup() (before, after []string) {
 	}, []string{"PRAGMA journal_mode(WAL)"}
 }
 
-// run uses one connection, because a connection keeps its session settings.
+// run uses one connection, which keeps session settings.
 func (to Database) run(ctx context.Context, statements ...string) (err error) {
 	driver, address := "pgx", to.URL
 	if to.URL == "" {

@@ -9,17 +9,17 @@ import (
 	"slices"
 )
 
-// TableSize is the size of a PostgreSQL table.
+// TableSize is of PostgreSQL.
 type TableSize struct {
 	Name              string
 	Rows              int64
-	Bytes, IndexBytes int64 // Bytes is without indexes
+	Bytes, IndexBytes int64 // without and of indexes
 }
 
-// Total is the size with the indexes.
+// Total includes indexes.
 func (t TableSize) Total() int64 { return t.Bytes + t.IndexBytes }
 
-// TableSizes measures PostgreSQL's tables, largest first. It reads every row.
+// TableSizes lists tables, largest first, reading every row.
 func TableSizes(ctx context.Context, url string) (sizes []TableSize, err error) {
 	pool, err := sql.Open("pgx", url)
 	if err != nil {

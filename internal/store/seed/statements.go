@@ -12,8 +12,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// statements returns the SQL that writes the businesses, numbered from first to keep ids unique. Members of a family
-// with shared points come on the same days in a fixed order, so each visit's stamp is known without counting.
+// statements writes businesses numbered from first, for unique ids. Members of a family with shared points come on the
+// same days in a fixed order: each visit's stamp is known without counting.
 func (s Businesses) statements(now time.Time, first int) ([]string, error) {
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
 	if err != nil {
@@ -44,8 +44,8 @@ func (s Businesses) statements(now time.Time, first int) ([]string, error) {
 	return statements, nil
 }
 
-// calendar has number, name, opening instant, days since 1970, prefix of ids, end and next name of each day up to
-// today. Histories end yesterday, but the business may have newer rows.
+// calendar has for each day up to today: number, name, opening, days since 1970, prefix of ids, end, next name.
+// Histories end yesterday; the business may have newer rows.
 func calendar(now time.Time, days int, zone *time.Location) string {
 	rows := make([]string, days+1)
 	for d := range rows {
@@ -63,7 +63,7 @@ const millisPerDay = 86_400_000
 
 const pictureWidth, pictureHeight = 80, 64
 
-// picture is a grey JPEG without metadata, as uploads are stored.
+// picture is a grey JPEG without metadata, like stored uploads.
 func picture() (string, error) {
 	var encoded bytes.Buffer
 	if err := jpeg.Encode(&encoded, image.NewGray(image.Rect(0, 0, pictureWidth, pictureHeight)), nil); err != nil {
@@ -172,7 +172,7 @@ func businessesAndCustomers() []string {
 		`INSERT INTO cards (business_id, id, family_id, stamps)
 		SELECT p.business, 'k' || p.family, p.family, sum(CASE WHEN p.pool THEN p.visits ELSE 0 END)
 		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family`,
-		// Two corrections that cancel each other.
+		// Corrections that cancel each other.
 		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, reason, created_at, created_by)
 		SELECT p.business, 'a' || n.n || p.customer, 'CORRECTION', p.customer, p.card, CASE n.n WHEN 0 THEN 1 ELSE -1 END,
 			CASE n.n WHEN 0 THEN 1 ELSE 0 END, CASE WHEN p.i % 100 = 5 THEN 'No se escaneo' END, d.opens_at + n.n * 60000, p.owner || '1'
@@ -201,13 +201,13 @@ func visitsAndRewards() []string {
 		JOIN past_numbers n ON n.n < p.visits
 		JOIN past_days d ON d.d = p.starts + CASE WHEN p.comes_back AND n.n < p.visits - 1 THEN n.n * p.span * 2 / 3 / p.visits ELSE n.n * p.span / p.visits END
 		ORDER BY 5, 2`,
-		// A deleted visit on the day before the customer's first visit.
+		// Deleted, before the first visit.
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
 			registered_by, deleted_at, deleted_by)
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// Maintenance stores the rhythms of customers who have been absent for long.
+		// Maintenance stores rhythms of customers absent for long.
 		`UPDATE customers AS c SET rhythm = (
 			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
 				SELECT v.local_day FROM visits v
@@ -286,13 +286,13 @@ customer_id, kind, granted, given_at, form, text_version)
 			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
-		// A daily limit holds them until far in the future.
+		// A daily limit holds them far into the future.
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
 		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
-		// The hashes are parts of ids.
+		// Hashes are parts of ids.
 		`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits,
 			authorized, undone, deleted, customers, recovered, recovered_customers, redeemed)
 		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, ''),
@@ -323,7 +323,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
 			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
-		// The business may have other rewards.
+		// There may be other rewards.
 		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
 		SELECT business_id, local_day, kind, sum(earned), sum(owed),
 			coalesce(string_agg(CASE WHEN given > 0 THEN delay || ':' || given END, ' ' ORDER BY delay), '')

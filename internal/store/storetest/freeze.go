@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Freeze blocks writers, on PostgreSQL also readers, as a stopped process would, until thaw is called.
+// Freeze blocks writers, on PostgreSQL also readers, like a stopped process, until thaw.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	d.dropAfterUse()

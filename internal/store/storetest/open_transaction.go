@@ -7,15 +7,14 @@ import (
 	"time"
 )
 
-// OpenTransaction is an uncommitted transaction of another process. On SQLite it commits at once, because there can be
-// only one writer.
+// OpenTransaction is another process's, uncommitted. On SQLite it commits at once: there is one writer.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB
-	tx       *sql.Tx // nil once it has ended
+	tx       *sql.Tx // nil: ended
 }
 
-// LockRow locks a row, but allows references to it, and runs statements.
+// LockRow locks a row, allowing references, and runs statements.
 func (d Database) LockRow(t testing.TB, table, id string, statements ...string) *OpenTransaction {
 	t.Helper()
 	if d.URL == "" {
@@ -48,7 +47,7 @@ func (h *OpenTransaction) Commit() {
 	}
 }
 
-// AwaitBlocked waits until that many sessions wait for a lock, or done is closed.
+// AwaitBlocked waits until so many sessions wait for a lock, or done is closed.
 func (h *OpenTransaction) AwaitBlocked(sessions string, done <-chan struct{}) {
 	h.t.Helper()
 	for h.tx != nil {

@@ -15,13 +15,13 @@ import (
 	"axioma/internal/store"
 )
 
-// The template is migrated once for all test programs. Tests copy its files, which is faster than migrating. The lock
-// keeps programs from opening it meanwhile.
+// The template is migrated once for all test programs. Copying its files is faster than migrating. The lock keeps
+// programs from opening it meanwhile.
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
 
-	// partitionsVariable names the number of partitions: make test-partitioned.
+	// partitionsVariable is a number: make test-partitioned.
 	partitionsVariable = "AXIOMA_TEST_PARTITIONS"
 )
 
@@ -85,7 +85,7 @@ func makeTemplate(server string) error {
 	})
 }
 
-// Partitioned reports whether the tests use partitioned tables.
+// Partitioned reports whether tables are partitioned.
 func Partitioned() bool { return os.Getenv(partitionsVariable) != "" }
 
 func partition(ctx context.Context, address string) error {
@@ -103,7 +103,7 @@ func partition(ctx context.Context, address string) error {
 	return execOn(address, keepDirectoryAlways)
 }
 
-// keepDirectoryAlways is for Database.Corrupt: disabling foreign keys also disables ordinary triggers.
+// keepDirectoryAlways is for Database.Corrupt: disabling foreign keys disables ordinary triggers.
 const keepDirectoryAlways = `DO $$
 DECLARE
 	k RECORD;

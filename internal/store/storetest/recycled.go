@@ -14,28 +14,28 @@ import (
 	"axioma/internal/store"
 )
 
-// recycledDatabase is used by one test after the other. PostgreSQL has no cache of ours, so an emptied database is like
-// a new one. Creating and connecting took a third of the time of tests of use cases.
+// recycledDatabase serves one test after the other. PostgreSQL has no cache of ours, so an emptied database is like
+// new. Creating and connecting took a third of the time of use case tests.
 type recycledDatabase struct {
 	address      string
 	store        *store.Store
 	emptyingPool *sql.DB
 	empty        string // removes all rows
-	wipe         string // removes all rows of businesses
+	wipe         string // removes businesses' rows
 	drop         func() error
-	opened       bool // the test has taken the store
-	mustDrop     bool // more than rows were changed
+	opened       bool // by the test
+	mustDrop     bool // more than rows changed
 }
 
-// recyclePool has used databases by address and free ones by server.
+// recyclePool has used databases by address, free ones by server.
 var recyclePool = struct {
 	sync.Mutex
 	used map[string]*recycledDatabase
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is like New, for a test that changes only rows. On PostgreSQL it may use database and store of an earlier test.
-// Databases stay until internal/testpg removes the server.
+// NewRecycled is New for a test that changes only rows. On PostgreSQL database and store may be an earlier test's.
+// internal/testpg removes them with the server.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)
@@ -97,8 +97,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// wipeRecycled wipes a recycled database by its open connection, or returns false. A new connection would read the
-// catalog for each table.
+// wipeRecycled uses the open connection, or returns false. A new connection would read the catalog for each table.
 func (d Database) wipeRecycled(t testing.TB) bool {
 	t.Helper()
 	recyclePool.Lock()
@@ -113,7 +112,7 @@ func (d Database) wipeRecycled(t testing.TB) bool {
 	return true
 }
 
-// release drops the database if the test failed or changed the schema, or work is still running.
+// release drops the database if the test failed, changed the schema or still has running work.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -129,7 +128,7 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// mostSessions keeps the tests within the connections of the server.
+// mostSessions spares the server's connections.
 const mostSessions = 8
 
 func (r *recycledDatabase) clear(ctx context.Context) error {

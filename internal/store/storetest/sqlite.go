@@ -30,7 +30,7 @@ func createSQLite(t testing.TB) (folder string) {
 	return folder
 }
 
-// OpenScratch is store.OpenScratch in an empty folder.
+// OpenScratch is store.OpenScratch for an empty folder.
 func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
 	content, err := sqliteTemplate()
 	if err != nil {

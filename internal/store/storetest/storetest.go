@@ -1,5 +1,5 @@
-// Package storetest gives each test a database of its own: an SQLite file, or one on the PostgreSQL server at
-// AXIOMA_TEST_DATABASE_URL (see internal/testpg).
+// Package storetest gives each test a SQLite file or a database on the PostgreSQL server at AXIOMA_TEST_DATABASE_URL
+// (see internal/testpg).
 package storetest
 
 import (
@@ -13,24 +13,24 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
-	_ "modernc.org/sqlite"             // the driver "sqlite"
+	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+	_ "modernc.org/sqlite"             // driver "sqlite"
 
 	"axioma/internal/store"
 )
 
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// Database exists until the test ends, and may be opened several times.
+// Database lasts until the test ends and may be opened several times.
 type Database struct {
-	Folder string // empty on PostgreSQL
-	URL    string // empty on SQLite
+	Folder string // empty: PostgreSQL
+	URL    string // empty: SQLite
 }
 
-// IsPostgres reports whether New uses PostgreSQL.
+// IsPostgres reports New's engine.
 func IsPostgres() bool { return os.Getenv(urlVariable) != "" }
 
-// New creates an empty, migrated database.
+// New creates a migrated database.
 func New(t testing.TB) Database {
 	t.Helper()
 	if server := os.Getenv(urlVariable); server != "" {
@@ -45,16 +45,16 @@ func NewFile(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// Location returns where the program finds the database.
+// Location is for the program.
 func (d Database) Location() store.Location { return store.Location{Folder: d.Folder, URL: d.URL} }
 
-// Open opens a fresh database until the test ends.
+// Open opens a new database until the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
 	return New(t).Open(t)
 }
 
-// Open opens the database until the test ends. Its timeouts are long, for busy machines.
+// Open opens until the test ends, with long timeouts for busy machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	if st := takeStore(d.URL); st != nil {
@@ -64,7 +64,7 @@ func (d Database) Open(t testing.TB) *store.Store {
 	return closeAfter(t, st, err)
 }
 
-// OpenLimited is like Open, with the timeouts of the program.
+// OpenLimited is Open with the program's timeouts.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
@@ -84,7 +84,7 @@ func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// OpenUnclosed is like Open, but the caller closes the store.
+// OpenUnclosed is Open; the caller closes.
 func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
 	return d.open(t, patientAddress(t, d.URL))
@@ -97,7 +97,7 @@ func (d Database) open(t testing.TB, address string) (*store.Store, error) {
 	return store.OpenSQLite(t.Context(), d.Folder)
 }
 
-// Flags returns the command-line options for the database.
+// Flags are command-line options.
 func (d Database) Flags() []string {
 	if d.URL != "" {
 		return []string{"--database-url", d.URL}
@@ -105,7 +105,7 @@ func (d Database) Flags() []string {
 	return []string{"--data", d.Folder}
 }
 
-// Try runs statements in one transaction, under the database's own constraints.
+// Try runs statements in one transaction, under the constraints.
 func (d Database) Try(t testing.TB, statements ...string) error {
 	t.Helper()
 	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
@@ -145,7 +145,7 @@ func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string,
 	return tx.Commit()
 }
 
-// DropTables removes all tables, so that the database is as before the first start.
+// DropTables makes the database as before the first start.
 func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
@@ -157,10 +157,10 @@ func (d Database) DropTables(t testing.TB) {
 	}
 }
 
-// settingsTable has the settings of the whole program, which an open store has read.
+// settingsTable is the whole program's; an open store has read it.
 const settingsTable = "settings"
 
-// Wipe removes all rows of all businesses.
+// Wipe removes all businesses' rows.
 func (d Database) Wipe(t testing.TB) {
 	t.Helper()
 	if d.wipeRecycled(t) {
@@ -178,7 +178,7 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns all rows as sorted lines of text.
+// Dump returns rows as sorted lines.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -193,7 +193,7 @@ func (d Database) Dump(t testing.TB) []string {
 	return lines
 }
 
-// Rows returns the rows of a query as text, with blanks between values.
+// Rows returns a query's rows, with blanks between values.
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -201,7 +201,7 @@ func (d Database) Rows(t testing.TB, query string) []string {
 	return rowsOf(t, pool, query)
 }
 
-// Columns returns each column's type by table.column.
+// Columns are types by table.column.
 func (d Database) Columns(t testing.TB) map[string]string {
 	t.Helper()
 	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns
@@ -228,7 +228,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// pool has one connection, because a connection keeps its session settings.
+// pool has one connection, which keeps session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -288,5 +288,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// background is for cleanups, which run after the test's context has ended.
+// background is for cleanups, after the test's context.
 func background() context.Context { return context.Background() }

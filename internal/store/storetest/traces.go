@@ -10,18 +10,18 @@ import (
 	"axioma/internal/store"
 )
 
-// Trace is a text that only WriteTraces writes.
+// Trace marks WriteTraces' texts.
 const Trace = "RASTRO "
 
-// WriteTraces writes a trace with the column's name into every text about a customer that an erasure must remove, and
-// returns the columns. It omits columns for fixed words or ids.
+// WriteTraces writes a trace with the column's name into every text that an erasure must remove, except columns for
+// fixed words or ids, and returns the columns.
 func (d Database) WriteTraces(t testing.TB) []string {
 	t.Helper()
 	var traced, keys []string
 	for column := range erasableTexts(d.Columns(t)) {
 		table, name, _ := strings.Cut(column, ".")
 		if name == keyOf(table) {
-			keys = append(keys, column) // last, because the other traces contain them
+			keys = append(keys, column) // last: other traces contain them
 		} else if d.trace(t, column) {
 			traced = append(traced, column)
 		}
@@ -60,10 +60,10 @@ func keyOf(table string) string {
 	return "id"
 }
 
-// MissingTraces returns the columns that should have a trace and do not.
+// MissingTraces returns columns that lack a trace.
 func (d Database) MissingTraces(t testing.TB) []string {
 	t.Helper()
-	// Columns for fixed words, and ids of other rows.
+	// Fixed words, and ids of other rows.
 	keptTo := []string{
 		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "customer_texts.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
 		"login_codes.customer_id", "phone_proofs.customer_id", "revoked_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handover_visits.device_id", "handover_visits.customer_id", "handover_visits.visit_id", "handover_visits.outcome",
