@@ -1,4 +1,4 @@
-// Package backup makes, rotates and restores backups: SQLite files, whichever engine the data use.
+// Package backup makes, rotates and restores backups: SQLite files, for either engine.
 package backup
 
 import (
@@ -18,27 +18,27 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// Request describes a backup to make.
+// Request says what to back up.
 type Request struct {
 	From store.Location
 	// To is a folder with rotation (keepDays, keepWeeks, keepMonths), or a new file.
 	To string
-	// Recipients can decrypt the backup; empty: it is not encrypted.
+	// Recipients can decrypt; empty: not encrypted.
 	Recipients []age.Recipient
 	Now        time.Time
 
 	freeSpace freeSpace
 }
 
-// Result is a finished backup.
+// Result describes a backup.
 type Result struct {
 	Path   string
 	Bytes  int64
-	SHA256 string // in hex; also in a file that ends in .sha256
+	SHA256 string // hex; also in a .sha256 file
 }
 
-// Create makes a backup of a database in use and verifies it. The file appears once it is complete and synced. A run
-// that fails or is cancelled leaves no file that looks like a backup.
+// Create backs up a database in use and verifies the backup. The file appears complete and synced; a failed or
+// cancelled run leaves nothing like a backup.
 func Create(ctx context.Context, order Request) (result Result, err error) {
 	target, err := order.target()
 	if err != nil {
@@ -85,7 +85,7 @@ func (o Request) target() (string, error) {
 	}
 	wanted := ending
 	if len(o.Recipients) > 0 {
-		wanted = encrypted // restore recognizes it by this suffix
+		wanted = encrypted // restore recognizes the suffix
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
@@ -99,8 +99,7 @@ func (o Request) target() (string, error) {
 
 const stagingPrefix = ".axioma-partial-"
 
-// stage makes the folder beside the target. For an encrypted backup it is beside the data, which are just as readable
-// there.
+// stage uses a folder beside the target, or beside the data for an encrypted backup: they are as readable there.
 func (o Request) stage(ctx context.Context, folder string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
@@ -121,7 +120,7 @@ func (o Request) stage(ctx context.Context, folder string) (store.StagingFolder,
 	return store.NewStagingFolder(folder, stagingPrefix)
 }
 
-// rotate removes expired backups, and checksums and manifests without a backup, which a killed run leaves.
+// rotate removes expired backups, and checksums and manifests without one, left by a killed run.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// RequiredBytes returns the free space that a backup needs.
+// RequiredBytes is the free space for a backup.
 func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
 
-// freeSpace is files.FreeBytes if nil. Tests replace it.
+// freeSpace is files.FreeBytes if nil; tests replace it.
 type freeSpace func(folder string) (int64, error)
 
 func (r freeSpace) require(folder string, size int64) error {

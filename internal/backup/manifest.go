@@ -12,13 +12,13 @@ import (
 	"axioma/internal/store"
 )
 
-// Manifest describes a backup in a file beside it, without personal data.
+// Manifest is in a file beside the backup, without personal data.
 type Manifest struct {
-	Backup string            `json:"backup"` // file name
+	Backup string            `json:"backup"` // file
 	MadeAt time.Time         `json:"madeAt"`
 	Bytes  int64             `json:"bytes"`
 	SHA256 string            `json:"sha256"`
-	Chains []store.ChainHead `json:"chains"` // last block of each business's hash chain
+	Chains []store.ChainHead `json:"chains"` // last blocks of hash chains
 }
 
 func (m Manifest) write(path string) error {
@@ -29,7 +29,7 @@ func (m Manifest) write(path string) error {
 	return writeSynced(path, append(content, '\n'))
 }
 
-// ReadManifest returns the manifest at a path, or that of the backup there, or that of the newest backup in a folder.
+// ReadManifest reads a manifest, or that of a backup or of a folder's newest backup.
 func ReadManifest(path string) (Manifest, error) {
 	path, err := Resolve(path)
 	if err != nil {

@@ -15,7 +15,7 @@ const (
 	checksum  = ".sha256"
 	manifest  = ".json"
 
-	// stamp formats the time in a backup's name, in UTC, so that names sort by time.
+	// Time in UTC: names sort by time.
 	stamp = "20060102T150405Z"
 )
 
@@ -34,7 +34,7 @@ func newFilePath(folder string, at time.Time, isEncrypted bool) string {
 func firstFreePath(at time.Time, pathAt func(time.Time) string) string {
 	for ; ; at = at.Add(time.Second) {
 		path := pathAt(at)
-		if _, err := os.Lstat(path); err != nil { // if it exists but cannot be read, writing reports the error
+		if _, err := os.Lstat(path); err != nil { // if it exists but is unreadable, writing reports the error
 			return path
 		}
 	}
@@ -50,7 +50,7 @@ func parseFileName(name string) (time.Time, bool) {
 	return at, err == nil
 }
 
-// Resolve returns the file at a path, or the folder's newest backup.
+// Resolve returns a file, or a folder's newest backup.
 func Resolve(path string) (string, error) {
 	if !isFolder(path) {
 		return path, nil
@@ -65,7 +65,7 @@ func Resolve(path string) (string, error) {
 	return filepath.Join(path, name), nil
 }
 
-// NewestTime returns the time of the folder's newest backup, or zero.
+// NewestTime is of a folder's newest backup, or zero.
 func NewestTime(folder string) (time.Time, error) {
 	at, _, err := newestIn(folder)
 	return at, err

@@ -12,11 +12,10 @@ import (
 	"axioma/internal/files"
 )
 
-// progressFile has the newest progress mark. It is beside the backups, because data that were set back have only an
-// older one.
+// progressFile has the newest mark, beside the backups: data that were set back have an older one.
 const progressFile = "axioma-progress"
 
-// WriteProgress replaces a folder's progress mark.
+// WriteProgress replaces the mark.
 func WriteProgress(folder string, number int64) error {
 	path := filepath.Join(folder, progressFile)
 	partial := path + ".new"
@@ -30,7 +29,7 @@ func WriteProgress(folder string, number int64) error {
 	return files.SyncPath(folder)
 }
 
-// ReadProgress returns the folder's progress mark, or zero.
+// ReadProgress returns the mark, or zero.
 func ReadProgress(folder string) (int64, error) {
 	content, err := os.ReadFile(filepath.Join(folder, progressFile))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -32,8 +32,7 @@ func encryptAndPublish(whole, target string, readers []age.Recipient, described 
 	return publish(sealed, target, described)
 }
 
-// publish writes checksum and manifest first: without the backup they mean nothing, but a backup without checksum is
-// reported.
+// publish writes checksum and manifest first: alone they mean nothing, but a backup without checksum is reported.
 func publish(partial, target string, described Manifest) (Result, error) {
 	sum, size, err := hashFile(partial)
 	if err != nil {
@@ -53,13 +52,13 @@ func publish(partial, target string, described Manifest) (Result, error) {
 	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
 }
 
-// The first bytes of a backup.
+// First bytes.
 const (
 	sqliteHeader = "SQLite format 3\x00"
 	ageHeader    = "age-encryption.org/v1\n"
 )
 
-// isSound checks the header, and the checksum if there is one.
+// isSound checks the header and any checksum.
 func isSound(path string) bool {
 	_, err := verifyChecksum(path)
 	return err == nil && hasExpectedHeader(path)

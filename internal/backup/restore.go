@@ -19,11 +19,11 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// RestoreRequest describes a restore.
+// RestoreRequest says what to restore.
 type RestoreRequest struct {
 	Backup string
 	To     store.Location
-	// Replace moves existing data into a folder beside it. A PostgreSQL database must be empty.
+	// Replace moves existing data to a folder beside. PostgreSQL must be empty.
 	Replace    bool
 	Identities []age.Identity
 	Now        time.Time
@@ -31,18 +31,18 @@ type RestoreRequest struct {
 	freeSpace freeSpace
 }
 
-// RestoreResult is the result of a restore.
+// RestoreResult says what was restored.
 type RestoreResult struct {
 	Rows            copying.RowCounts
-	HeldMessages    int64  // queued messages, which an operator must release
-	ReplacedFolder  string // empty: no data were replaced
-	ChecksumMissing bool   // no checksum beside the backup
-	MarkFailed      bool   // the replaced data are damaged and could not be marked
+	HeldMessages    int64  // queued; an operator must release them
+	ReplacedFolder  string // empty: none
+	ChecksumMissing bool   // beside the backup
+	MarkFailed      bool   // the replaced data are damaged
 }
 
-// Restore restores a backup. It refuses a modified, damaged or newer backup, and existing data; then it changes nothing.
-// It holds queued messages, which may have been sent since the backup. It ends all staff sessions, because revocations
-// since the backup are lost. The caller must hold the folder's lock.
+// Restore refuses a modified, damaged or newer backup, and existing data, and then changes nothing. It holds queued
+// messages, which may have been sent since the backup. It ends staff sessions, because later revocations are lost. The
+// caller holds the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
@@ -72,7 +72,7 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	return done, err
 }
 
-// verifyChecksum returns true if there is no checksum file.
+// verifyChecksum returns true without a checksum file.
 func verifyChecksum(path string) (bool, error) {
 	content, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +116,7 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-// prepareData returns how many messages are held.
+// prepareData returns the number of held messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
@@ -142,14 +142,14 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 		if err := tx.Restores().SetMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
-		// The backup may contain an earlier restore, whose decision is about other messages.
+		// An earlier restore in the backup was about other messages.
 		if err := tx.Restores().Note(r.record()); err != nil {
 			return err
 		}
 		if err := tx.Passes().ReviewAll(); err != nil {
 			return err
 		}
-		// Counters may have seen events from after the backup.
+		// Counters may have seen later events.
 		if err := tx.Events().AppendToAll(loyalty.EventBusinessChanged, r.Now); err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 
 const accountsPerPage = 100
 
-// endAllSessions sets random token versions, because who has the backup has the signing key and must not guess them.
+// endAllSessions sets random token versions: the backup has the signing key, and its readers must not guess them.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {
@@ -225,7 +225,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// moveAway moves the data to another folder, which can be served as it is.
+// moveAway makes a folder that can be served.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// How many days, weeks and months with a backup keep one.
+// Days, weeks and months, each with a backup, that keep one.
 const (
 	keepDays   = 7
 	keepWeeks  = 4
@@ -19,8 +19,8 @@ type backupFile struct {
 	encrypted bool
 }
 
-// retentionRule keeps the newest backup of each of the last periods: one of the encrypted and one of the plain backups,
-// because a reader may have the key of only one kind.
+// retentionRule keeps the newest backup of each last period, separately encrypted and plain: a reader may have the key
+// of one kind.
 type retentionRule struct {
 	limit   int
 	period  func(time.Time) string
@@ -32,8 +32,8 @@ type slot struct {
 	encrypted bool
 }
 
-// selectExpired counts periods in UTC, as names do. All backups of the newest day stay, so that a manual one does not
-// replace the nightly one. A backup also stays while its replacement is damaged.
+// selectExpired counts periods in UTC, like names. The newest day keeps all, so that a manual backup does not replace
+// the nightly one. A backup also stays while its replacement is damaged.
 func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backupFile {
 	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b backupFile) int { return b.at.Compare(a.at) })
 	if len(newestFirst) == 0 {
@@ -46,7 +46,7 @@ func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backup
 			return true
 		}
 		instead := newest
-		for _, rule := range slices.Backward(rules) { // daily keepers decide last
+		for _, rule := range slices.Backward(rules) { // days decide last
 			keeper, keeps := rule.keepers[slot{rule.period(one.at), one.encrypted}]
 			if keeps && keeper == one {
 				return true
@@ -59,7 +59,7 @@ func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backup
 	})
 }
 
-// retentionRules are in the order days, weeks, months.
+// retentionRules: days, weeks, months.
 func retentionRules(newestFirst []backupFile) []retentionRule {
 	rules := []retentionRule{{limit: keepDays, period: day}, {limit: keepWeeks, period: week}, {limit: keepMonths, period: month}}
 	for i := range rules {

@@ -1,4 +1,4 @@
-// Package config defines the server's settings: names, defaults, meanings and sources.
+// Package config defines the server's settings.
 package config
 
 import (
@@ -16,12 +16,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Connections sets the default and the minimum number of PostgreSQL connections, which the store defines.
+// Connections sets the default and minimum of PostgreSQL connections, from the store.
 func Connections(byDefault, fewest int) kong.Option {
 	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
 }
 
-// Database says where the data are. A command with it needs the option Connections.
+// Database says where data are. Commands with it need Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created if missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `secret:"partly" help:"URL of a PostgreSQL database to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
@@ -29,17 +29,17 @@ type Database struct {
 	DatabaseConnections int `help:"Maximum number of connections to PostgreSQL, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
-// Variables returns environment variables for a child process. A command line would expose passwords.
+// Variables are for a child process: a command line would expose passwords.
 func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
 
-// RemoveSettings removes this program's settings from an environment.
+// RemoveSettings removes our settings from an environment.
 func RemoveSettings(environment []string) []string {
 	return slices.DeleteFunc(slices.Clone(environment), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 }
 
-// ParseDatabase reads a PostgreSQL address or a folder of SQLite.
+// ParseDatabase reads a PostgreSQL URL or a SQLite folder.
 func ParseDatabase(name string) Database {
 	if strings.Contains(name, "://") {
 		return Database{DatabaseURL: name}
@@ -47,17 +47,17 @@ func ParseDatabase(name string) Database {
 	return Database{Data: name}
 }
 
-// Upgrade says how tables are migrated.
+// Upgrade configures migrations.
 type Upgrade struct {
 	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before a migration. Keeps the last three copies." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
 }
 
-// BackupEncryption says who can read backups.
+// BackupEncryption configures readers of backups.
 type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this age public key (age1…). Keep the secret key elsewhere. Several keys are allowed. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
-// Variables returns environment variables for a child process.
+// Variables are for a child process.
 func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil
@@ -65,8 +65,7 @@ func (r BackupEncryption) Variables() []string {
 	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
-// Server are the settings of axioma serve, from flags, environment variables or files of secrets (SecretFiles). A flag
-// wins.
+// Server configures axioma serve by flags, environment or SecretFiles; flags win.
 type Server struct {
 	Database
 	Upgrade
@@ -97,7 +96,7 @@ type Server struct {
 	Wallet          Wallet        `embed:""`
 }
 
-// Validate refuses settings that cannot work.
+// Validate refuses what cannot work.
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
 		return fmt.Errorf("--session is %s; use at least a minute", s.Session)
@@ -124,7 +123,7 @@ func (s Server) Validate() error {
 	return nil
 }
 
-// Validate refuses an address of another kind of database.
+// Validate refuses other kinds of databases.
 func (d Database) Validate() error {
 	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
 		return fmt.Errorf("--database-url must begin with postgres://")
@@ -132,7 +131,7 @@ func (d Database) Validate() error {
 	return nil
 }
 
-// BaseURL returns the URL of links in messages, without a trailing slash.
+// BaseURL is for links in messages, without trailing slash.
 func (s Server) BaseURL() string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")
@@ -143,7 +142,7 @@ func (s Server) BaseURL() string {
 	return "http://" + s.ListenAddress()
 }
 
-// Print writes each setting with its value, source and meaning.
+// Print writes settings with value, source and meaning.
 func Print(w io.Writer, command *kong.Context) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if _, err := fmt.Fprintln(table, "SETTING\tVALUE\tSOURCE\tENVIRONMENT\tMEANING"); err != nil {
@@ -175,7 +174,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// redactPasswords hides a password before the host or in the query. It hides an invalid URL whole.
+// redactPasswords hides passwords before the host or in the query, or an invalid URL.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// DatabaseOf returns a command's database settings, or false for a command without a database.
+// DatabaseOf returns false for a command without a database.
 func DatabaseOf(command *kong.Context) (Database, bool) {
 	node := command.Selected()
 	if node == nil || node.Target.Kind() != reflect.Struct {
@@ -21,7 +21,7 @@ func DatabaseOf(command *kong.Context) (Database, bool) {
 	return database, is
 }
 
-// RefuseTwoDatabases refuses a typed --data together with a PostgreSQL URL, which would override it silently.
+// RefuseTwoDatabases refuses a typed --data with a PostgreSQL URL, which would silently win.
 func RefuseTwoDatabases(command *kong.Context) error {
 	database, has := DatabaseOf(command)
 	if !has || database.DatabaseURL == "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// ExposedSecrets warns about secrets on the command line, which all users of the machine can read.
+// ExposedSecrets warns of secrets on the command line, readable by all users of the machine.
 func ExposedSecrets(command *kong.Context) []string {
 	var shown []string
 	for _, element := range command.Path {

@@ -51,8 +51,7 @@ func (h HTTPS) checkServer(s Server) error {
 	return nil
 }
 
-// CertificateFolder returns the folder of an authority's certificates. A trial certificate is never served as a real
-// one.
+// CertificateFolder depends on the authority: a trial certificate is never served as a real one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {
@@ -65,7 +64,7 @@ func (s Server) CertificateFolder() string {
 	return filepath.Join(folder, authority)
 }
 
-// ListenAddress returns the address and port to listen on.
+// ListenAddress is address and port.
 func (s Server) ListenAddress() string {
 	if s.Listen != "" {
 		return s.Listen

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// Encryption of the connection to the mail server.
+// Encryption.
 const (
 	MailStartTLS = "starttls"
 	MailImplicit = "implicit" // TLS from the first byte
@@ -18,7 +18,7 @@ const (
 
 const implicitPort = 465
 
-// Mail configures the mail server. Without one no e-mails are sent.
+// Mail configures the mail server; without one no e-mails are sent.
 type Mail struct {
 	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails are sent, and customers cannot sign in by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit (TLS from the first byte, port 465). Not required for a server on this machine without a user." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
@@ -30,7 +30,7 @@ type Mail struct {
 // IsConfigured reports whether e-mails are sent.
 func (m Mail) IsConfigured() bool { return m.Server != "" }
 
-// AccountNotices tells commands whether the running server e-mails changes of accounts.
+// AccountNotices says whether the running server e-mails account changes.
 type AccountNotices struct {
 	MailServer string `help:"The server's setting. If it is set, the account's user gets an e-mail about the change." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 }

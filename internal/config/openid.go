@@ -8,7 +8,7 @@ import (
 	"axioma/internal/hosts"
 )
 
-// OpenID configures the operators' sign-in by OpenID Connect. Empty: operators sign in by password.
+// OpenID configures operators' sign-in by OpenID Connect; empty: by password.
 type OpenID struct {
 	Issuer       string `name:"openid-issuer" help:"Issuer URL of the OpenID Connect provider for operators, such as https://login.example.com. Needs --public-url; register PUBLIC_URL/login/organizacion there as the redirect URL. Empty: operators sign in by password." env:"AXIOMA_OPENID_ISSUER" placeholder:"URL"`
 	ClientID     string `name:"openid-client-id" help:"Client id of this installation at the provider." env:"AXIOMA_OPENID_CLIENT_ID" placeholder:"ID"`
@@ -18,7 +18,7 @@ type OpenID struct {
 // IsConfigured reports whether there is a provider.
 func (o OpenID) IsConfigured() bool { return o.Issuer != "" }
 
-// OpenIDRedirectURL returns the URL to which the provider redirects browsers.
+// OpenIDRedirectURL receives browsers from the provider.
 func (s Server) OpenIDRedirectURL() string { return s.BaseURL() + "/login/organizacion" }
 
 func (o OpenID) check(publicURL string) error {

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// SecretFiles reads secrets from files, which are not in the environment. The setting's variable plus _FILE names the
-// file. White space around the secret is removed. A flag wins; a file and its variable together are refused.
+// SecretFiles reads secrets from files, named by the variable plus _FILE, without surrounding white space. A flag wins;
+// file and variable together are refused.
 func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(readSecretFile)) }
 
 func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {

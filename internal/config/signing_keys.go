@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// SigningKeys configures a signing key outside the database. Empty: the keys in the database are used.
+// SigningKeys are outside the database; empty: the database's are used.
 type SigningKeys struct {
 	Keys    string `name:"signing-key" secret:"" help:"Key outside the database that signs sessions: 32 random bytes or more in base64. Append former keys, whose sessions stay valid, after a space or a line break. All instances need the same value. Empty: the key is in the database." env:"AXIOMA_SIGNING_KEY" placeholder:"KEY"`
 	Command string `name:"signing-key-command" help:"Command that prints the value of --signing-key, for example from a key management service. It runs once at each start, without a shell and without the AXIOMA_ variables." env:"AXIOMA_SIGNING_KEY_COMMAND" placeholder:"COMMAND"`
@@ -28,11 +28,11 @@ func (s SigningKeys) check() error {
 }
 
 const (
-	minSigningKey  = 32 // bytes: as long as the hash of HS256 (RFC 7518, section 3.2)
+	minSigningKey  = 32 // bytes: as HS256's hash (RFC 7518, section 3.2)
 	maxSigningKeys = 10
 )
 
-// ParseSigningKeys reads keys in base64, separated by white space. Its errors do not contain keys.
+// ParseSigningKeys reads base64 keys between white space. Errors contain no keys.
 func ParseSigningKeys(text string) ([][]byte, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {

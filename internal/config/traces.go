@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Traces says where traces are sent. The settings are OpenTelemetry's.
+// Traces uses OpenTelemetry's settings.
 type Traces struct {
 	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. Traces go by OTLP over HTTP to /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
 	TracesEndpoint string `name:"otlp-traces-endpoint" help:"Complete URL for traces, if it differs from the base address." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
 }
 
-// Validate refuses invalid URLs and an unsupported protocol.
+// Validate refuses invalid URLs and unsupported protocols.
 func (t Traces) Validate() error {
 	for name, value := range map[string]string{"--otlp-endpoint": t.Endpoint, "--otlp-traces-endpoint": t.TracesEndpoint} {
 		if value == "" {

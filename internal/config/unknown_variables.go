@@ -12,7 +12,7 @@ const (
 	testPrefix     = "AXIOMA_TEST_"
 )
 
-// UnknownVariables warns about each unused AXIOMA_… variable and suggests the nearest setting.
+// UnknownVariables warns of unused AXIOMA_… variables and suggests the nearest setting.
 func UnknownVariables(program *kong.Application, environment []string) []string {
 	known := knownVariables(program)
 	var unknown []string
@@ -57,7 +57,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// distance returns the Levenshtein distance.
+// distance is Levenshtein's.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Wallet configures Apple's certificate and Google's issuer. Without them no passes are made.
+// Wallet configures Apple's certificate and Google's issuer, without which no passes are made.
 type Wallet struct {
 	AppleCertificate  string `name:"apple-certificate" help:"File with Apple's pass certificate and its key: a .p12 from Keychain, or PEM. Empty: no passes for Apple Wallet." env:"AXIOMA_APPLE_CERTIFICATE" placeholder:"FILE"`
 	ApplePassword     string `name:"apple-certificate-password" secret:"" help:"Password of the .p12." env:"AXIOMA_APPLE_CERTIFICATE_PASSWORD" placeholder:"PASSWORD"`
@@ -18,7 +18,7 @@ type Wallet struct {
 	GoogleBadge       string `name:"google-wallet-badge" help:"File with Google's button Add to Google Wallet, in Spanish: SVG or PNG of at most 64 kB. Empty: a button with text." env:"AXIOMA_GOOGLE_WALLET_BADGE" placeholder:"FILE"`
 }
 
-// Validate refuses incomplete settings and a push URL without HTTPS.
+// Validate refuses incomplete settings and push URLs without HTTPS.
 func (w Wallet) Validate() error {
 	if w.AppleCertificate == "" && (w.ApplePassword != "" || w.AppleIntermediate != "") {
 		return errors.New("--apple-certificate-password and --apple-intermediate need --apple-certificate")
@@ -32,5 +32,5 @@ func (w Wallet) Validate() error {
 	return nil
 }
 
-// HasHTTPS reports whether the base URL is HTTPS: phones and Google fetch only by HTTPS.
+// HasHTTPS is needed because phones and Google fetch only by HTTPS.
 func (s Server) HasHTTPS() bool { return strings.HasPrefix(s.BaseURL(), "https://") }

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// The providers of WhatsApp.
+// Providers.
 const (
-	WhatsAppLog   = "log"   // not sent, but shown in the control panel
+	WhatsAppLog   = "log"   // only shown in the control panel
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp configures messages. All settings but the first are for the provider cloud.
+// WhatsApp configures messages; all but Provider are for cloud.
 type WhatsApp struct {
 	Provider         string `name:"whatsapp" help:"How messages are sent: log sends none (operators read them at /cpanel/mensajes), cloud uses the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
@@ -52,7 +52,7 @@ func (w WhatsApp) Validate() error {
 	return nil
 }
 
-// Templates returns the approved templates' names by use, as in --whatsapp-<use>-template.
+// Templates are names by use, as in --whatsapp-<use>-template.
 func (w WhatsApp) Templates() map[string]string {
 	names := map[string]string{}
 	for _, template := range w.templates() {

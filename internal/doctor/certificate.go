@@ -13,7 +13,7 @@ import (
 	"axioma/internal/certificates"
 )
 
-// Certificates are renewed a month before they expire. If less time is left, renewals fail.
+// Certificates are renewed a month early: with less time left, renewals fail.
 const (
 	certificateWarning = 14 * 24 * time.Hour
 	certificateUrgent  = 3 * 24 * time.Hour
@@ -56,7 +56,7 @@ func (e examination) checkOwnCertificates() []Finding {
 	return findings
 }
 
-// checkServedCertificate checks only the expiry. The server check validates the chain.
+// checkServedCertificate checks the expiry only; the server check validates the chain.
 func (e examination) checkServedCertificate(ctx context.Context, address string) Finding {
 	end, err := e.servedExpiry(ctx, address)
 	if err != nil {

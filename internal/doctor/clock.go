@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// maxClockSkew is the difference of clocks from which days, codes and limits are wrong.
+// maxClockSkew makes days, codes and limits wrong.
 const maxClockSkew = time.Minute
 
 type clock struct {
@@ -55,7 +55,7 @@ func (c clock) finding() Finding {
 	}
 }
 
-// askClocks reads the clocks of other servers. It skips those that do not answer, which other checks report.
+// askClocks skips servers without answer, which other checks report.
 func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {
@@ -93,7 +93,7 @@ func (e examination) clockAddresses() []string {
 	return addresses
 }
 
-// askClock returns how far the clock of a server is ahead of this machine's, to the second.
+// askClock returns a server's lead over this machine, to the second.
 func (e examination) askClock(ctx context.Context, address string) (time.Duration, error) {
 	start := time.Now()
 	response, err := e.httpGet(ctx, http.MethodHead, address)

@@ -1,4 +1,4 @@
-// Package doctor diagnoses an installation and changes nothing. Each Finding has advice for the operator.
+// Package doctor diagnoses an installation without changes. Findings have advice.
 package doctor
 
 import (
@@ -21,46 +21,45 @@ import (
 // State rates a finding.
 type State string
 
-// The states.
+// States.
 const (
 	OK        State = "ok"
-	Attention State = "attention" // it works, but should be changed
-	Fault     State = "fault"     // it does not work, or will soon stop working
+	Attention State = "attention" // works, but should change
+	Fault     State = "fault"     // does not work, or soon will not
 )
 
-// Finding is the result of one check.
+// Finding is a check's result.
 type Finding struct {
 	Subject string `json:"subject"`
 	State   State  `json:"state"`
 	Found   string `json:"found"`
-	ToDo    string `json:"toDo,omitempty"` // empty if OK
+	ToDo    string `json:"toDo,omitempty"` // empty: OK
 }
 
-// CheckTimeout is the deadline of one check.
+// CheckTimeout is per check.
 const CheckTimeout = 8 * time.Second
 
-// Installation is the input of Examine.
+// Installation is Examine's input.
 type Installation struct {
 	Settings config.Server
 	Database store.Location
-	Account  whatsapp.Account // set for the provider cloud
+	Account  whatsapp.Account // for the provider cloud
 
 	SettingsError error
-	// UnreadSettingsFile is the service's settings file if it was not loaded; empty: none.
+	// UnreadSettingsFile is the service's settings file if not loaded, else empty.
 	UnreadSettingsFile string
-	// CheckFolders returns why a server would refuse the folders or the signing keys, and CheckData why it would refuse
-	// the data.
+	// CheckFolders and CheckData return why a server would refuse folders or signing keys, and data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
-	// Network is direct by default.
+	// Network is direct if empty.
 	Network Network
-	// Timeout limits each check. Zero: CheckTimeout.
+	// Timeout per check; zero: CheckTimeout.
 	Timeout time.Duration
-	// CheckServer returns an error unless a server on this machine is ready.
+	// CheckServer fails unless a server here is ready.
 	CheckServer func(context.Context) error
 }
 
-// Network has the dialer and the root certificates to use.
+// Network has dialer and root certificates.
 type Network struct {
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
@@ -71,8 +70,8 @@ type check struct {
 	run     func(context.Context) []Finding
 }
 
-// Examine runs all checks concurrently. A failing or hanging check does not affect the others. Findings are in reading
-// order and contain no secrets.
+// Examine runs checks concurrently; a failing or hanging one does not affect others. Findings are in reading order,
+// without secrets.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding
@@ -151,7 +150,7 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// AskOnce returns a function that calls ask at most once and caches its result. It is safe for concurrent use.
+// AskOnce caches ask's result, safe for concurrent use.
 func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T

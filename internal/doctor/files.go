@@ -17,9 +17,9 @@ type file struct {
 	info fs.FileInfo
 }
 
-// checkFiles requires that the folder's owner can use the files and other accounts cannot read them.
+// checkFiles requires that the owner can use the files and others cannot read them.
 func (e examination) checkFiles(folder, content string) []Finding {
-	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
+	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are links
 	if err != nil {
 		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
@@ -78,7 +78,7 @@ func encryptionAdvice(content string) string {
 	return ""
 }
 
-// mustBePrivate reports whether other accounts must not read a file: all data, and unencrypted backups.
+// mustBePrivate reports all data and unencrypted backups.
 func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false
@@ -86,12 +86,12 @@ func mustBePrivate(f file, content string) bool {
 	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
-// isOwnFile reports whether a file in a data or backup folder is Axioma's.
+// isOwnFile reports Axioma's files.
 func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// listOwnFiles also returns the folders that it cannot read (hidden). It skips staging folders.
+// listOwnFiles also returns unreadable folders (hidden). It skips staging folders.
 func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {
@@ -112,7 +112,7 @@ func listOwnFiles(root, certificates string) (files []file, hidden []string, err
 		}
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // the file was removed meanwhile
+			return nil // removed meanwhile
 		}
 		if err == nil && (info.Mode().IsRegular() || info.IsDir()) {
 			files = append(files, file{path, info})
@@ -136,7 +136,7 @@ func ownerMayUse(info fs.FileInfo) bool {
 	return !hasUnixModes() || info.Mode().Perm()&file == file
 }
 
-// formatOwner returns names if known, for use with chown.
+// formatOwner prefers names, for chown.
 func formatOwner(info fs.FileInfo) string {
 	owner, group, _ := ownerOf(info)
 	name, its := strconv.Itoa(int(owner)), strconv.Itoa(int(group))

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/googlewallet"
 )
 
-// ExamineGoogle checks the settings and Google's view of the account. The finding has no secrets.
+// ExamineGoogle checks settings and Google's view of the account, without secrets.
 func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripper) Finding {
 	if s.Wallet.GoogleIssuer == "" {
 		return Finding{Subject: subjectWallet, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}

@@ -22,7 +22,7 @@ type response struct {
 
 const maxResponseBytes = 4 << 10
 
-// httpGet omits the URL from its errors, because it may contain a secret.
+// httpGet omits the URL from errors: it may contain a secret.
 func (i Installation) httpGet(ctx context.Context, method, address string) (found response, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
@@ -40,7 +40,7 @@ func (i Installation) httpGet(ctx context.Context, method, address string) (foun
 	return response{answer.StatusCode, answer.Header, string(body)}, nil
 }
 
-// client opens a new connection for each request.
+// client does not reuse connections.
 func (i Installation) client() *http.Client {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.DisableKeepAlives = true
@@ -56,8 +56,7 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// unreachableFinding explains why an address does not answer. It is no fault if the local server is ready (isLocalReady),
-// because many routers do not support NAT loopback.
+// unreachableFinding is no fault if the local server is ready: many routers do not support NAT loopback.
 func unreachableFinding(address string, err error, isLocalReady bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError

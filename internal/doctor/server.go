@@ -65,7 +65,7 @@ func unexpectedAnswer(address string, status int) Finding {
 
 const webhookPath = "/api/wa/webhook"
 
-// checkWebhook sends a request like Meta's.
+// checkWebhook imitates Meta's request.
 func (e examination) checkWebhook(ctx context.Context) []Finding {
 	w := e.Settings.WhatsApp
 	switch {

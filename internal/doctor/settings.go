@@ -73,7 +73,7 @@ func warnPlainHTTP(s config.Server) Finding {
 	}
 }
 
-// warnUntrustedProxy infers a proxy from a public https URL without own certificates.
+// warnUntrustedProxy infers a proxy from public https without own certificates.
 func warnUntrustedProxy(s config.Server) Finding {
 	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !isPublic(s) || !strings.HasPrefix(s.PublicURL, "https://") {
 		return Finding{}

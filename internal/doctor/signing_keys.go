@@ -13,11 +13,11 @@ import (
 const (
 	subjectKeys = "keys"
 
-	// signingKeyTooOld is a year, and a month to replace the key.
+	// A year, and a month to replace it.
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 
-// checkSigningKeys returns nothing for data on which no server starts; the finding of the accounts reports those.
+// checkSigningKeys returns nothing for data that no server serves; the accounts' finding reports those.
 func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err != nil {

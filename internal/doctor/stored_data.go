@@ -46,7 +46,7 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	if err == nil {
 		err = e.CheckData(ctx, cases)
 	} else if len(operators) == 0 {
-		err = nil // the data are new: the first server creates them
+		err = nil // new data, created by the first server
 	}
 	if err != nil {
 		return finding("accounts", Fault, "a server does not start with these data: "+err.Error(), "Follow the message.")
@@ -70,10 +70,10 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	return emails
 }
 
-// maxMove is longer than the move of a large business takes.
+// maxMove exceeds the move of a large business.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports a business whose move was interrupted during the pause: no server serves it.
+// checkMoves reports moves interrupted during the pause: no server serves the business.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -131,7 +131,7 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	return []Finding{finding}
 }
 
-// backupState returns none if there is no backup.
+// backupState is none without a backup.
 func backupState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():
@@ -161,8 +161,8 @@ func describeBackup(last time.Time) string {
 type holdRule struct {
 	reason  loyalty.MessageHold
 	text    string
-	maxWait time.Duration // normal waiting time; zero: an operator has to act at once
-	state   State         // beyond maxWait
+	maxWait time.Duration // normal; zero: act at once
+	state   State         // after maxWait
 	toDo    string
 }
 

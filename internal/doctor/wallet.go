@@ -11,7 +11,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// Apple's pass certificates are valid for a year and are renewed by hand.
+// Apple's pass certificates last a year and are renewed by hand.
 const (
 	passCertificateEarly   = 60 * 24 * time.Hour
 	passCertificateWarning = 30 * 24 * time.Hour
@@ -31,8 +31,7 @@ func (e examination) checkWallet(ctx context.Context) []Finding {
 	return append(findings, ExamineWalletOffer(e.Settings)...)
 }
 
-// ExamineWallet checks Apple Wallet in the order of the setup, and makes a test pass if possible. The findings have no
-// secrets.
+// ExamineWallet checks Apple Wallet in the order of setup and makes a test pass if possible, without secrets.
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
 	findings = append(findings, checkWalletAddress(s))
 	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {
@@ -56,7 +55,7 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a test pass of %d bytes was signed", len(pass))}), pass
 }
 
-// AppleFiles returns the paths of Apple's files in the settings.
+// AppleFiles are the paths in the settings.
 func AppleFiles(s config.Server) wallet.IdentityFiles {
 	return wallet.IdentityFiles{Certificate: s.Wallet.AppleCertificate, Password: s.Wallet.ApplePassword, Intermediate: s.Wallet.AppleIntermediate}
 }
@@ -96,7 +95,7 @@ func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	return finding
 }
 
-// newTestPass makes a pass whose code no counter accepts.
+// newTestPass has a code that counters refuse.
 func newTestPass(identity wallet.Identity) ([]byte, error) {
 	maker, err := wallet.NewMaker(identity, "")
 	if err != nil {

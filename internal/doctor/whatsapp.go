@@ -38,21 +38,21 @@ func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 
 type whatsAppAccount struct {
 	whatsapp.Account
-	number  string // to which customers write
-	webhook string // URL that WhatsApp should call
+	number  string // for customers
+	webhook string // that WhatsApp should call
 	cloud   *whatsapp.Cloud
 }
 
 func (a whatsAppAccount) check(ctx context.Context) []Finding {
 	token, finding := a.checkToken(ctx)
-	if finding.State == Fault && !token.Valid { // every further request would fail too
+	if finding.State == Fault && !token.Valid { // further requests would fail too
 		return []Finding{finding}
 	}
 	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) {
 		return []Finding{finding}
 	}
 	findings := append([]Finding{finding}, a.checkNumber(ctx)...)
-	if token.App == "" { // only the token's inspection names the account with the templates
+	if token.App == "" { // only the token names the account with the templates
 		return findings
 	}
 	id, unknown := a.findBusinessAccount(ctx, token)
@@ -62,7 +62,7 @@ func (a whatsAppAccount) check(ctx context.Context) []Finding {
 	return append(append(findings, a.checkSubscription(ctx, id, token.App)), a.checkTemplates(ctx, id)...)
 }
 
-// checkToken returns an empty token if the token cannot be checked; the other checks continue.
+// checkToken returns an empty token if it cannot be checked; other checks continue.
 func (a whatsAppAccount) checkToken(ctx context.Context) (whatsapp.Token, Finding) {
 	if !a.cloud.CanInspectToken() {
 		return whatsapp.Token{}, Finding{State: Attention, Found: "the token's expiry and the templates cannot be checked: the app's id or secret is not set",

@@ -11,13 +11,12 @@ import (
 
 const maxHeaderRow = 10
 
-// namePart is the whole name, or the part that other columns do not have: 'Nombre' beside 'Apellidos', in French 'Nom'
-// beside 'Prénom'.
+// namePart is the whole name, or the part that other columns lack: 'Nombre' beside 'Apellidos', in French 'Nom' beside
+// 'Prénom'.
 const namePart Field = "namePart"
 
-// aliases are headers in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented columns
-// of Square, Fresha, Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier aliases
-// take precedence.
+// aliases are headers in Spanish, Catalan, English, Portuguese, French, Italian and German, and of Square, Fresha,
+// Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier ones take precedence.
 var aliases = map[Field][]string{
 	namePart: {"nombre", "nom", "name", "nome"},
 	FieldName: {
@@ -93,7 +92,7 @@ var headers = map[Field]string{
 	FieldStamps: "Sellos", FieldLastVisit: "Última visita", FieldConsent: "Consentimiento",
 }
 
-// HeaderOf returns a Spanish header of a field.
+// HeaderOf returns a Spanish header.
 func HeaderOf(field Field) string { return headers[field] }
 
 func plainHeader(text string) string {
@@ -139,7 +138,7 @@ func fieldOf(header string) Field {
 	return ""
 }
 
-// findHeader returns the row with the most known columns. One of them must be for phones or e-mails.
+// findHeader returns the row with most known columns, one of them for phones or e-mails.
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {
@@ -158,11 +157,10 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// longestTitle limits titles, because the first row may be a text.
+// longestTitle is needed because the first row may be a text.
 const longestTitle = 200
 
-// columnsOf assigns fields to the columns; chosen fields win. It numbers equal headers and replaces missing ones by the
-// column's letter.
+// columnsOf assigns fields, chosen ones first. It numbers equal headers and replaces missing ones by letters.
 func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {
@@ -186,7 +184,7 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	return withNameParts(withChosenFields(columns, chosen))
 }
 
-// withChosenFields treats a chosen name as a part if another column has the rest.
+// withChosenFields takes a chosen name as a part if another column has the rest.
 func withChosenFields(columns []Column, chosen map[int]Field) []Column {
 	for i, field := range chosen {
 		if i < 0 || i >= len(columns) {

@@ -16,12 +16,12 @@ var (
 	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
 )
 
-// phoneLabels are the headers of Google's columns before a phone, with texts like 'Mobile' and 'Home'.
+// phoneLabels head Google's columns before a phone, with 'Mobile', 'Home' and the like.
 var phoneLabels = regexp.MustCompile(`^(phone|telefono) \d+ (label|type|etiqueta|tipo)$`)
 
 var mobileWords = []string{"mobile", "movil", "cell", "celular", "mobil", "telemovel", "cellulare", "handy", "whatsapp"}
 
-// phoneTexts returns the texts of the phone columns, those that are labelled as mobile first.
+// phoneTexts returns phones, labelled mobiles first.
 func (b *builder) phoneTexts(cells []string) []string {
 	var mobiles, others []string
 	for _, i := range b.order[FieldPhone] {
@@ -38,7 +38,7 @@ func (b *builder) phoneTexts(cells []string) []string {
 	return append(mobiles, others...)
 }
 
-// labelledPhones yields the texts of a cell with their labels. Without labels, the cell is one text.
+// labelledPhones yields a cell's texts and labels; without labels, the cell.
 func (b *builder) labelledPhones(cells []string, column int) iter.Seq2[string, string] {
 	return func(yield func(text, label string) bool) {
 		if column >= len(cells) {
@@ -61,7 +61,7 @@ func isMobile(label string) bool {
 	return slices.ContainsFunc(strings.Fields(plainHeader(label)), func(word string) bool { return slices.Contains(mobileWords, word) })
 }
 
-// readPhone takes the first valid phone as the row's. It sets PhoneFault for the first text if no phone is valid.
+// readPhone takes the first valid phone, or sets PhoneFault for the first text.
 func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	for _, text := range texts {
 		for _, one := range splitPhones(text, b.options.Country) {
@@ -96,7 +96,7 @@ func (r *Row) addOtherEmail(email string) {
 	}
 }
 
-// splitPhones does not split a cell that is one phone.
+// splitPhones keeps a cell that is one phone.
 func splitPhones(text, country string) []string {
 	var phones []string
 	for _, one := range phoneLists.Split(text, -1) {
@@ -139,7 +139,7 @@ func readOnePhone(text string, prefixes []string, country string) (phone string,
 	return typed.Whole, typed, ""
 }
 
-// expandScientific reads '3.4612345678E+10'. It returns false if digits are lost.
+// expandScientific reads '3.4612345678E+10', or returns false if digits are lost.
 func expandScientific(text string) (string, bool) {
 	parts := scientific.FindStringSubmatch(text)
 	if len(parts[2]) < number(parts[3]) {
@@ -149,7 +149,7 @@ func expandScientific(text string) (string, bool) {
 	return whole, strings.Trim(rest, "0") == ""
 }
 
-// readEmail takes the first valid e-mail as the row's.
+// readEmail takes the first valid one.
 func (b *builder) readEmail(row *Row, texts []string) {
 	for _, text := range texts {
 		emails, isFaulty := emailsIn(text)

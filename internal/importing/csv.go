@@ -14,7 +14,7 @@ type sheetRow struct {
 
 const maxCell = 32_767
 
-// readCSV splits a text into rows and cells. It omits blank rows.
+// readCSV omits blank rows.
 func readCSV(text string) ([]sheetRow, error) {
 	separator, text, skipped := separatorOf(text)
 	rows, err := readRecords(text, separator, false)
@@ -80,7 +80,7 @@ func isBlankRow(cells []string) bool {
 	return true
 }
 
-// separatorOf returns the separator and the text without Excel's line 'sep=;'. removed is 1 if it had that line.
+// separatorOf also removes Excel's line 'sep=;': removed is 1 then.
 func separatorOf(text string) (separator rune, rest string, removed int) {
 	first, after, _ := strings.Cut(text, "\n")
 	if value, ok := strings.CutPrefix(strings.ToLower(strings.Trim(first, "\" ")), "sep="); ok && len(value) == 1 {
@@ -96,8 +96,8 @@ func separatorOf(text string) (separator rune, rest string, removed int) {
 	return best, text, 0
 }
 
-// regularity counts separators per line, without quoted ones. count is the most frequent number above zero, and lines
-// is how many of the first lines have it.
+// regularity counts unquoted separators per line: count is the most frequent number above zero, lines how many first
+// lines have it.
 func regularity(text string, separator rune) (lines, count int) {
 	const sample = 30
 	frequency, inLine, read, quoted := map[int]int{}, 0, 0, false

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// dateOrder is the order of day and month, as in 03/04/1990.
+// dateOrder is of day and month, as in 03/04/1990.
 type dateOrder int
 
 const (
@@ -31,7 +31,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// months begin with these prefixes in Spanish, Catalan, English, Portuguese, French, Italian and German.
+// months by prefixes in Spanish, Catalan, English, Portuguese, French, Italian and German.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -82,7 +82,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// read parses a date with a year, between earliest and today. It returns false for another text.
+// read parses a date with year between earliest and today, or returns false.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -115,10 +115,10 @@ func (d dateReader) dayInOrder(first, second int, yearText string) (loyalty.Day,
 	case second > 12 || d.order == orderMonthFirst || first == second:
 		return dayOf(year, first, second)
 	}
-	return "", false // dates in both orders occur in the column
+	return "", false // the column has dates in both orders
 }
 
-// fullYear completes two digits to the last year that is not in the future.
+// fullYear completes two digits to the last year up to now.
 func (d dateReader) fullYear(text string) int {
 	year := number(text)
 	if len(text) > 2 {
@@ -141,7 +141,7 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
 }
 
-// readable returns Excel's day numbers as dates, and other texts unchanged.
+// readable converts Excel's day numbers, not other texts.
 func (d dateReader) readable(text string) string {
 	parts := serialDate.FindStringSubmatch(plainDate(text))
 	if parts == nil {
@@ -167,7 +167,7 @@ func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 	return dayOf(d.fullYear(numbers[1]), int(month), number(numbers[0]))
 }
 
-// In 'mar 12 abr 2023' the first word is a Tuesday, in Spanish, Catalan, French and Italian.
+// 'mar 12 abr 2023' begins with a Tuesday in Spanish, Catalan, French and Italian.
 func monthNamed(words []string) time.Month {
 	var named []time.Month
 	for _, word := range words {
@@ -210,7 +210,7 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
-// number parses digits, else 0.
+// number is 0 for other texts.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// maxSharing is how many rows of a file may have one contact that identifies a customer by name. A contact of more rows
-// is a placeholder, such as the shop's own landline. The limit also keeps the search linear.
+// maxSharing limits rows with a contact that identifies a customer by name. A more frequent contact is a placeholder,
+// such as the shop's landline. It also keeps the search linear.
 const maxSharing = 10
 
-// otherPersonRow is a row with the phone or e-mail of an earlier row, which is another person's.
+// otherPersonRow has a phone or e-mail of an earlier row of another person.
 type otherPersonRow struct {
 	row    Row
 	reason string
 }
 
-// join joins rows with the same phone, and rows with the same e-mail if one has no phone. Another name for a phone is
-// another person, and the staff must add that person by hand.
+// join joins rows with the same phone, or the same e-mail if one has no phone. Another name for a phone is another
+// person, whom the staff add by hand.
 func (b *builder) join(row Row) {
 	at, found := b.earlier(row)
 	if !found {
@@ -36,8 +36,7 @@ func (b *builder) join(row Row) {
 	b.index(at)
 }
 
-// earlier returns the earlier row of the same person or, if there is none, that of another person with the same phone or
-// e-mail.
+// earlier prefers the same person's row to another person's with the same phone or e-mail.
 func (b *builder) earlier(row Row) (at int, found bool) {
 	var candidates []int
 	if at, found := b.byPhone[row.Phone]; found && row.Phone != "" {
@@ -70,8 +69,8 @@ func reasonOfOtherPerson(first, row Row) string {
 	return ""
 }
 
-// IsOtherGeneration reports whether two birthdays are a parent's and a child's, who may share name and phone. A shorter
-// distance may be a typing mistake. A missing birthday tells nothing.
+// IsOtherGeneration reports a parent's and a child's birthdays, who may share name and phone. A shorter distance may be
+// a typing mistake; a missing birthday says nothing.
 func IsOtherGeneration(a, b loyalty.Day) bool {
 	const years = 14
 	if a == "" || b == "" {
@@ -81,18 +80,17 @@ func IsOtherGeneration(a, b loyalty.Day) bool {
 	return max(distance, -distance) > years
 }
 
-// IsIdentifiedBy reports whether a record with this e-mail and birthday is the row's, among records with its name.
+// IsIdentifiedBy reports whether e-mail or birthday identify the row's person among its name.
 func (r Row) IsIdentifiedBy(email string, birthday loyalty.Day) bool {
 	return r.Email != "" && r.Email == email || r.Birthday != "" && r.Birthday == birthday
 }
 
-// IsSamePerson reports whether a record with this name and birthday may be the row's.
+// IsSamePerson reports whether a record may be the row's.
 func (r Row) IsSamePerson(name string, birthday loyalty.Day) bool {
 	return IsSameName(name, r.Name) && !IsOtherGeneration(birthday, r.Birthday)
 }
 
-// NarrowDown returns the one of several persons with the row's name whom the e-mail or birthday identifies, or all of
-// them. contactsOf returns a person's e-mail and birthday.
+// NarrowDown returns the person whom the row's e-mail or birthday identifies among those with its name, or all.
 func NarrowDown[T any](row Row, persons []T, contactsOf func(T) (email string, birthday loyalty.Day)) []T {
 	identified := slices.DeleteFunc(slices.Clone(persons), func(person T) bool { return !row.IsIdentifiedBy(contactsOf(person)) })
 	if len(identified) == 1 {
@@ -101,7 +99,7 @@ func NarrowDown[T any](row Row, persons []T, contactsOf func(T) (email string, b
 	return persons
 }
 
-// absorb adds the data of another row of the same person.
+// absorb adds another row of the person.
 func (b *builder) absorb(first *Row, row Row) {
 	b.notice("Filas repetidas que se han unido en una", row.Name, max(first.Number, row.Number))
 	numbers := slices.Concat([]int{first.Number, row.Number}, first.Duplicates, row.Duplicates)

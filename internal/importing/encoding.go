@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decodeText reads UTF-8, UTF-16, Windows-1252, and the old encodings of Mac and MS-DOS. The notice tells the owner if
-// accents may be wrong. It refuses binary data.
+// decodeText reads UTF-8, UTF-16, Windows-1252 and old encodings of Mac and MS-DOS, and refuses binary data. notice
+// warns of possibly wrong accents.
 func decodeText(data []byte) (text, notice string, err error) {
 	decoder, notice := encodingOf(data)
 	decoded, err := decoder.NewDecoder().Bytes(data)
@@ -33,7 +33,7 @@ func encodingOf(data []byte) (decoder encoding.Encoding, notice string) {
 	return oldEncodingOf(data)
 }
 
-// hasZerosAt recognizes UTF-16 without a byte order mark by zeros in even (0) or odd (1) bytes.
+// hasZerosAt finds UTF-16 without byte order mark by zeros in even (0) or odd (1) bytes.
 func hasZerosAt(data []byte, parity int) bool {
 	const sample = 400
 	zeros, others := 0, 0
@@ -49,6 +49,5 @@ func hasZerosAt(data []byte, parity int) bool {
 	return others == 0 && 4*zeros > min(len(data), sample)
 }
 
-// withoutNUL removes the padding of fixed-width fields: '_x0000_' in a workbook, '=00' in a vCard. PostgreSQL stores no
-// NUL.
+// withoutNUL removes padding of fixed-width fields ('_x0000_' in workbooks, '=00' in vCards). PostgreSQL stores no NUL.
 func withoutNUL(text string) string { return strings.ReplaceAll(text, "\x00", "") }

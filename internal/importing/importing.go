@@ -1,4 +1,4 @@
-// Package importing reads customers from files of other systems: CSV, XLSX and vCard. Its texts are in Spanish, for the
+// Package importing reads customers from CSV, XLSX and vCard files of other systems. Its texts are Spanish, for the
 // owner.
 package importing
 
@@ -11,16 +11,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The limits of one file.
+// Limits of a file.
 const (
 	MaxBytes = 10 << 20
 	MaxRows  = 20_000
 )
 
-// Field is the meaning of a column.
+// Field is a column's meaning.
 type Field string
 
-// The parts of a name are joined in Row.Name; the prefix becomes part of Row.Phone.
+// Name parts are joined in Row.Name; the prefix belongs to Row.Phone.
 const (
 	FieldName        Field = "name"
 	FieldFirstName   Field = "firstName"
@@ -33,10 +33,10 @@ const (
 	FieldNote        Field = "note"
 	FieldStamps      Field = "stamps"
 	FieldLastVisit   Field = "lastVisit"
-	FieldConsent     Field = "consent" // a claim: evidence only
+	FieldConsent     Field = "consent" // evidence only
 )
 
-// FieldNames returns the fields that the owner can choose.
+// FieldNames are for the owner's choice.
 func FieldNames() []string {
 	fields := []Field{
 		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,
@@ -49,45 +49,45 @@ func FieldNames() []string {
 	return names
 }
 
-// ReasonHeader is the header of the reasons for rejecting rows. Parse ignores that column.
+// ReasonHeader heads the reasons for rejections, a column that Parse ignores.
 const ReasonHeader = "Motivo"
 
 // Format is a file format.
 type Format string
 
-// The formats.
+// Formats.
 const (
 	FormatCSV   Format = "CSV"
 	FormatXLSX  Format = "XLSX"
 	FormatVCard Format = "VCARD"
 )
 
-// Options are the facts that a file does not contain.
+// Options are facts that files lack.
 type Options struct {
-	Country string      // ISO 3166, for phones without a prefix
-	Today   loyalty.Day // the latest valid date
+	Country string      // ISO 3166, for phones without prefix
+	Today   loyalty.Day // latest valid date
 
-	Columns       map[int]Field // fields chosen by column; an empty field is not read
-	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: derived from the whole column
-	UnknownAsNote bool          // add columns without a field to the notes
+	Columns       map[int]Field // chosen by column; an empty field is not read
+	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: derived from the column
+	UnknownAsNote bool          // puts columns without a field into notes
 }
 
-// File is a parsed file. Each row that is not blank is in Rows, in the Duplicates of one of them, or in Skipped.
+// File is parsed. Each row that is not blank is in Rows, in a row's Duplicates, or in Skipped.
 type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // for the owner: values that were read differently from how they are written
-	Total   int      // rows that are not blank, without the header
+	Notices []string // for the owner: values read differently from what is written
+	Total   int      // without header and blank rows
 
 	Format      Format
 	DateOrder   string // empty: no date depends on it
-	DateDecided bool   // false: dates can be read in two ways
+	DateDecided bool   // false: dates have two readings
 
-	source []sheetRow // the rows of Total, in their order
+	source []sheetRow // the rows of Total, in order
 }
 
-// Cells returns a row's original cells, by its number.
+// Cells returns a row's original cells.
 func (f File) Cells(number int) []string {
 	at, found := slices.BinarySearchFunc(f.source, number, func(row sheetRow, wanted int) int { return cmp.Compare(row.number, wanted) })
 	if !found {
@@ -96,15 +96,15 @@ func (f File) Cells(number int) []string {
 	return f.source[at].cells
 }
 
-// Row is one customer of a file.
+// Row is a customer.
 type Row struct {
-	Number     int   // row number, or card number in a vCard file, from 1
-	Duplicates []int // numbers of rows joined with this one
+	Number     int   // row, or card of a vCard file, from 1
+	Duplicates []int // numbers of joined rows
 	Name       string
-	Phone      string // E.164; empty without a valid phone, see PhoneFault
+	Phone      string // E.164; empty: see PhoneFault
 	Typed      loyalty.TypedPhone
-	PhoneFault string // why the phone cannot be stored; it may still match a known customer
-	// OtherPhones and OtherEmails go to the note. The customer may be known by one of the phones.
+	PhoneFault string // why it cannot be stored; it may still match a known customer
+	// OtherPhones and OtherEmails go to the note. One of the phones may be the known one.
 	OtherPhones []string
 	OtherEmails []string
 	Email       string
@@ -114,32 +114,32 @@ type Row struct {
 	LastVisit   loyalty.Day
 	Claims      []Claim
 
-	notes, unknown []string // become Note, with the other contacts
+	notes, unknown []string // for Note, with other contacts
 }
 
-// Claim is a file's statement about a customer's consent.
+// Claim is a file's statement about consent.
 type Claim struct {
 	Header string
 	Value  string
 }
 
-// Skipped is a row that cannot be imported.
+// Skipped row that cannot be imported.
 type Skipped struct {
 	Row    int
 	Reason string
 }
 
-// Column is a column and its field, which is empty if unknown.
+// Column has an empty field if unknown.
 type Column struct {
 	Header  string
 	Field   Field
-	Samples []string // three at most
+	Samples []string // at most three
 	Filled  int
 
-	isIgnored bool // left without a field by choice, so it is not in the notes
+	isIgnored bool // by choice, so not in the notes
 }
 
-// FileError says in Spanish why a whole file cannot be read.
+// FileError says in Spanish why a file cannot be read.
 type FileError struct{ Sentence string }
 
 func (e *FileError) Error() string { return e.Sentence }
@@ -148,8 +148,8 @@ func refuseFile(format string, values ...any) error {
 	return &FileError{fmt.Sprintf(format, values...)}
 }
 
-// Parse reads a file of at most MaxBytes and MaxRows. The content decides its format, not the name. It returns a
-// FileError if the whole file cannot be read.
+// Parse reads at most MaxBytes and MaxRows; the content decides the format, not the name. An unreadable file gives a
+// FileError.
 func Parse(data []byte, options Options) (File, error) {
 	if err := refuseUnreadable(data); err != nil {
 		return File{}, err

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// IsSameName reports whether two names may be one person's: each word of the shorter is a word of the longer, or one is
-// the other's initial. Case, accents and order do not count, nor does a missing name.
+// IsSameName reports whether names may be one person's: each word of the shorter is in the longer, or one is the
+// other's initial. Case, accents, order and a missing name do not count.
 func IsSameName(a, b string) bool {
 	short, long := nameWords(a), nameWords(b)
 	if len(short) > len(long) {
@@ -26,12 +26,12 @@ func IsSameName(a, b string) bool {
 
 var ordinalSigns = strings.NewReplacer("ª", "", "º", "")
 
-// nameWords splits a name, with 'Mª' as the initial of María.
+// nameWords reads 'Mª' as María's initial.
 func nameWords(name string) []string {
 	return strings.Fields(plainHeader(ordinalSigns.Replace(name)))
 }
 
-// withoutWords removes the words that both have.
+// withoutWords removes common words.
 func withoutWords(short, long []string) (restOfShort, restOfLong []string) {
 	restOfLong = slices.Clone(long)
 	for _, word := range short {

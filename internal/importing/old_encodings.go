@@ -13,14 +13,14 @@ import (
 
 const checkAccents = "Comprueba los acentos de los nombres."
 
-// oldEncodings are tried in this order.
+// oldEncodings are tried in order.
 var oldEncodings = []struct {
 	encoding encoding.Encoding
-	name     string // for the owner, if the encoding is unusual
+	name     string // for the owner, if unusual
 }{{charmap.Windows1252, ""}, {charmap.Macintosh, "Mac (Mac Roman)"}, {charmap.CodePage850, "MS-DOS (CP850)"}}
 
-// oldEncodingOf returns the encoding in which the signs outside ASCII are most plausible. Another than Windows-1252 needs
-// more plausible than implausible ones. A file with more valid letters of UTF-8 than invalid bytes is UTF-8 with mistakes.
+// oldEncodingOf returns the encoding with the most plausible signs outside ASCII. Other than Windows-1252 needs more
+// plausible than implausible ones. More valid letters than invalid bytes mean UTF-8 with mistakes.
 func oldEncodingOf(data []byte) (encoding.Encoding, string) {
 	if letters, mistakes := countUTF8(data); letters > mistakes {
 		return repairedUTF8{}, fmt.Sprintf("El archivo está en UTF-8, pero %d de sus caracteres no: se han leído como Windows-1252. %s", mistakes, checkAccents)
@@ -53,10 +53,10 @@ func countUTF8(data []byte) (letters, mistakes int) {
 	return letters, mistakes
 }
 
-// westernLetters are the letters outside ASCII of names in western Europe.
+// westernLetters outside ASCII occur in names of western Europe.
 const westernLetters = "áàâäãåéèêëíìîïóòôöõúùûüýÿñçßœæø"
 
-// plausibility counts the letters and signs outside ASCII that fit the text around them, less those that do not.
+// plausibility counts letters and signs outside ASCII that fit their surroundings, less the others.
 func plausibility(text []rune) (score int) {
 	for i, r := range text {
 		if r < utf8.RuneSelf {
@@ -75,7 +75,7 @@ func plausibility(text []rune) (score int) {
 	return score
 }
 
-// hasWrongCase reports whether the case of a letter does not fit a word: 'garcÍa', 'PÉrez', 'GARCíA' and 'éGarcía'.
+// hasWrongCase finds 'garcÍa', 'PÉrez', 'GARCíA' and 'éGarcía'.
 func hasWrongCase(text []rune, i int) bool {
 	before, after := runeAt(text, i-1), runeAt(text, i+1)
 	if unicode.IsUpper(text[i]) {
@@ -84,7 +84,7 @@ func hasWrongCase(text []rune, i int) bool {
 	return unicode.IsUpper(after) || unicode.IsUpper(before) && unicode.IsUpper(runeAt(text, i-2))
 }
 
-// isSignInPlace reports whether a sign stands where texts have it, as in '“Pepe”', 'Vino…', 'l’home' and '25 €'.
+// isSignInPlace accepts signs as in '“Pepe”', 'Vino…', 'l’home' and '25 €'.
 func isSignInPlace(text []rune, i int) bool {
 	before, after := runeAt(text, i-1), runeAt(text, i+1)
 	switch r := text[i]; {
@@ -109,7 +109,7 @@ func runeAt(text []rune, i int) rune {
 	return text[i]
 }
 
-// repairedUTF8 decodes the bytes that are not UTF-8 as Windows-1252.
+// repairedUTF8 reads invalid bytes as Windows-1252.
 type repairedUTF8 struct{ encoding.Encoding }
 
 func (repairedUTF8) NewDecoder() *encoding.Decoder {

@@ -163,7 +163,7 @@ func (b *builder) noteOf(number int, texts []string) string {
 	return clean
 }
 
-// writeNote joins the notes of a row with its other contacts.
+// writeNote joins notes and other contacts.
 func (b *builder) writeNote(row *Row) {
 	var others []string
 	for _, phone := range row.OtherPhones {

@@ -8,17 +8,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// secondContacts joins rows whose phone or e-mail is a second one of another row with the same name: 'Ana; mobile;
-// landline' and 'Ana; landline'. Two mobiles beside one landline may be a father's and a son's, so they stay apart.
+// secondContacts joins rows whose contact is a second one of a row with the same name: 'Ana; mobile; landline' and
+// 'Ana; landline'. Two mobiles beside one landline may be a father's and a son's: they stay apart.
 type secondContacts struct {
 	*builder
-	byContact map[string][]int // indexes of rows by each second phone and e-mail
+	byContact map[string][]int // rows by second phone and e-mail
 	byPhone   map[string]int
-	joinedTo  map[int]int // by index of a joined row: index of the row that has its data
+	joinedTo  map[int]int // row with the data, by joined row
 	ambiguous map[int]bool
 }
 
-// joinSecondContacts runs after the last row, so that the order of rows does not matter.
+// joinSecondContacts runs last, so that the order of rows does not matter.
 func (b *builder) joinSecondContacts() {
 	s := secondContacts{b, map[string][]int{}, map[string]int{}, map[int]int{}, map[int]bool{}}
 	for at, row := range b.file.Rows {
@@ -30,7 +30,7 @@ func (b *builder) joinSecondContacts() {
 		}
 	}
 	maps.DeleteFunc(s.byContact, func(_ string, sharing []int) bool { return len(sharing) > maxSharing })
-	// Two candidates may be one person too, so ambiguous rows wait for the others.
+	// Ambiguous rows wait: two candidates may turn out to be one person.
 	var ambiguous []int
 	for at := range b.file.Rows {
 		if persons := s.personsOfRow(at); len(persons) > 1 {
@@ -48,7 +48,6 @@ func (b *builder) joinSecondContacts() {
 	b.file.Rows = s.remaining()
 }
 
-// soleContact is the phone or, without one, the e-mail.
 func (r Row) soleContact() string { return cmp.Or(r.Phone, r.Email) }
 
 func (s secondContacts) personsOfRow(at int) []int {
@@ -71,7 +70,7 @@ func (s secondContacts) joinRow(at int, persons []int) {
 	}
 }
 
-// joinOtherPerson joins a row with another person's phone if it also has a phone of its own, or skips it.
+// joinOtherPerson joins a row with another's phone if it also has its own, or skips it.
 func (s secondContacts) joinOtherPerson(other otherPersonRow) {
 	const noRow = -1
 	candidates := slices.Clone(s.byContact[other.row.soleContact()])
@@ -88,7 +87,7 @@ func (s secondContacts) joinOtherPerson(other otherPersonRow) {
 	s.absorb(&s.file.Rows[persons[0]], other.row)
 }
 
-// personsOf returns the candidates with the row's name, or those of them that the e-mail or birthday identifies.
+// personsOf returns candidates with the row's name, or those identified by e-mail or birthday.
 func (s secondContacts) personsOf(row Row, own int, candidates []int) (persons []int) {
 	for _, at := range candidates {
 		for next, isJoined := s.joinedTo[at]; isJoined; next, isJoined = s.joinedTo[at] {

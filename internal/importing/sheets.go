@@ -81,12 +81,12 @@ var (
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
-// missingWords mean that a cell is empty. They are written as by loyalty.Fold.
+// missingWords mean an empty cell; spelled as by loyalty.Fold.
 var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// cleanCell removes the apostrophes that protect against formulas, also those that our own lists have within a cell.
+// cleanCell removes apostrophes that guard against formulas, also those within cells of our lists.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guarded.MatchString(text) {
@@ -164,10 +164,10 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
 }
 
-// balanceHeaders are headers of columns that may have stamps, points or money.
+// balanceHeaders may be stamps, points or money.
 var balanceHeaders = []string{"balance", "current balance", "card balance", "saldo", "solde", "puntos", "punts", "points", "pontos", "punti", "punkte"}
 
-// isMoney reports whether a cell makes its column one of money. In a column of stamps, a fraction is a typing mistake.
+// isMoney reports whether a cell makes its column money. In a column of stamps, a fraction is a typing mistake.
 func isMoney(header, cell string) bool {
 	if slices.Contains(balanceHeaders, plainHeader(header)) {
 		return money.MatchString(cell)
@@ -175,7 +175,7 @@ func isMoney(header, cell string) bool {
 	return currency.MatchString(cell)
 }
 
-// dropMoney ignores columns of stamps that have amounts of money.
+// dropMoney ignores stamp columns with money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
 		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {
@@ -199,7 +199,7 @@ func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.writeSampleDates()
 }
 
-// writeSampleDates replaces Excel's day numbers in the samples by dates, which the owner can check.
+// writeSampleDates replaces Excel's day numbers in samples by dates for the owner to check.
 func (b *builder) writeSampleDates() {
 	readers := map[Field]dateReader{FieldBirthday: b.birthday, FieldLastVisit: b.visit}
 	for _, column := range b.file.Columns {
@@ -213,8 +213,8 @@ func (b *builder) writeSampleDates() {
 	}
 }
 
-// prepareDates derives the order from each field's whole column. An undecided column takes the order of the other one,
-// or else day first.
+// prepareDates derives each field's order from its whole column. An undecided column takes the other's order, or day
+// first.
 func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	values := map[Field][]string{}
 	for _, field := range []Field{FieldBirthday, FieldLastVisit} {

@@ -18,20 +18,20 @@ func isVCard(text string) bool {
 }
 
 type cardProperty struct {
-	name   string   // upper case, without its group
+	name   string   // upper case, without group
 	params []string // upper case
 	value  string
 }
 
-// cardFields: N is used only if there is no FN.
+// cardFields uses N only without FN.
 var cardFields = map[string]Field{
 	"FN": FieldName, "N": FieldName, "TEL": FieldPhone, "EMAIL": FieldEmail, "BDAY": FieldBirthday, "NOTE": FieldNote,
 }
 
-// cardTechnical are properties of the card, not of the person.
+// cardTechnical are of the card, not the person.
 var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "SOURCE", "KIND", "CLASS", "PROFILE", "X-ABLABEL", "CLIENTPIDMAP"}
 
-// parseVCards reads vCard 2.1, 3.0 and 4.0.
+// parseVCards reads versions 2.1, 3.0 and 4.0.
 func parseVCards(text string, options Options) (File, error) {
 	columns, rows := []Column{}, []sheetRow{}
 	at := map[string]int{}
@@ -93,7 +93,7 @@ func cardCells(columns []Column, card map[string][]string) []string {
 	return cells
 }
 
-// unfold joins a line that begins with a blank, or follows a quoted-printable '=', to the one before.
+// unfold joins a line beginning with a blank, or after a quoted-printable '=', to the previous one.
 func unfold(text string) []string {
 	var lines []string
 	soft := false
@@ -132,7 +132,7 @@ func parseProperty(line string) (cardProperty, bool) {
 	return cardProperty{name: name, params: params[1:], value: line[end+1:]}, name != ""
 }
 
-// valueStart finds the colon before the value. It ignores colons in quoted parameters.
+// valueStart finds the colon before the value, not in quoted parameters.
 func valueStart(line string) int {
 	quoted := false
 	for i, r := range line {
@@ -187,7 +187,7 @@ func (p cardProperty) decodeQuotedPrintable() string {
 	return string(text)
 }
 
-// nameOfParts returns 'Ana María López' for 'López;Ana;María;;'.
+// nameOfParts turns 'López;Ana;María;;' into 'Ana María López'.
 func nameOfParts(value string) string {
 	parts := strings.Split(strings.ReplaceAll(value, `\;`, "\x01"), ";")
 	at := func(i int) string {

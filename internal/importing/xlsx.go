@@ -13,10 +13,10 @@ import (
 type sheet struct {
 	name     string
 	rows     []sheetRow
-	date1904 bool // days are counted from 1904, as in old files of Excel for Mac
+	date1904 bool // days count from 1904, as in old files of Excel for Mac
 }
 
-// These limits exist because an archive can unpack to gigabytes.
+// An archive can unpack to gigabytes.
 const (
 	maxUnpacked = 120 << 20
 	maxParts    = 2_000
@@ -86,7 +86,8 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 	return rows, nil
 }
 
-// checkArchive refuses damaged or large workbooks, and macros. Declared sizes may be wrong, so it unpacks every part.
+// checkArchive refuses damaged or large workbooks, and macros. It unpacks every part, because declared sizes may be
+// wrong.
 func checkArchive(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

@@ -17,22 +17,21 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Account is our account at an SMTP server.
+// Account is ours at an SMTP server.
 type Account struct {
 	Host        string
 	Port        int
-	ImplicitTLS bool   // TLS from the first byte, without STARTTLS
+	ImplicitTLS bool   // without STARTTLS
 	User        string // empty: no authentication
 	Password    string
 	From        string
-	// Dial and Roots may be nil: the network, and the system's certificates.
+	// Dial and Roots default to the network and the system's certificates.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// Connect opens an authenticated connection. It ends with ctx, and at the latest after queueing.TryTimeout. It is
-// encrypted, except to this machine without a password, because local servers rarely have a certificate. Errors are of
-// type Refusal.
+// Connect authenticates. The connection ends with ctx, at the latest after queueing.TryTimeout. It is encrypted, except
+// to this machine without a password: local servers rarely have a certificate. Errors are Refusals.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -41,13 +40,13 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check connects and sends the addresses of sender and recipient, but no mail. Errors: those of Connect, and Refusal.
+// Check sends the addresses of sender and recipient, but no mail. Errors are Connect's and Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer c.cut() // without QUIT, whose response may be slow and is not needed
+	defer c.cut() // QUIT may be slow and is not needed
 	if err = c.session.Mail("<" + a.From + ">"); err != nil {
 		return a.senderRefusal(err)
 	}
@@ -63,8 +62,8 @@ func (a Account) senderRefusal(err error) error {
 	return err
 }
 
-// recipientRefusal returns a refusal of the account, sender or relay that the server reports only at the recipient. It
-// returns nil if only the recipient is refused.
+// recipientRefusal returns a refusal of account, sender or relay that the server reports only at the recipient, or nil
+// if only the recipient is refused.
 func (a Account) recipientRefusal(err error) error {
 	var reply *textproto.Error
 	if !errors.As(err, &reply) {
@@ -76,8 +75,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by a connection of its own. If it returns both a result and an error, the error comes from closing
-// the connection.
+// Send uses its own connection. An error beside a result comes from closing it.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -141,7 +139,7 @@ func (a Account) isPlaintext() bool {
 	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// dialServer adds the brackets of an IPv6 address, which the library omits.
+// dialServer adds IPv6 brackets, which the library omits.
 func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {
@@ -154,7 +152,7 @@ func (a Account) dialServer(ctx context.Context, network string) (net.Conn, erro
 	return tls.Client(line, a.tls()), nil
 }
 
-// withoutServerText removes the server's text, which may contain addresses.
+// withoutServerText removes text that may contain addresses.
 func withoutServerText(err error) error {
 	var refusal *textproto.Error
 	if errors.As(err, &refusal) {

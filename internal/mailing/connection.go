@@ -18,19 +18,19 @@ import (
 	"axioma/internal/service"
 )
 
-// Try is the outcome of sending a mail.
+// Try is a mail's outcome.
 type Try struct {
 	Result service.MailResult
-	Reason string // contains no address and no text; empty if accepted
-	// Broken means that the connection cannot be used again.
+	Reason string // without address or text; empty: accepted
+	// Broken connections cannot be reused.
 	Broken bool
 }
 
-// Connection is a connection to an SMTP server, for one goroutine.
+// Connection is for one goroutine.
 type Connection interface {
 	// Send returns within queueing.TryTimeout. A mail with unknown outcome is sent again.
 	Send(m loyalty.Mail) Try
-	// Close returns an error if QUIT fails.
+	// Close fails if QUIT does.
 	Close() error
 }
 
@@ -39,7 +39,7 @@ type connection struct {
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach  func() bool // stops the context from closing the connection
+	detach  func() bool // from the context
 }
 
 func (c *connection) Send(m loyalty.Mail) Try {
@@ -47,7 +47,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	if err != nil {
 		return Try{Result: service.MailRejected, Reason: "the address is invalid"}
 	}
-	// An ASCII mail must not require SMTPUTF8, because further servers may not support it.
+	// An ASCII mail must not require SMTPUTF8, which further servers may lack.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
 	err = c.client.SendWithSMTPClient(c.session, letter)
 	if err == nil || letter.IsDelivered() {
@@ -75,7 +75,7 @@ func (a Account) tryOf(sendError *mail.SendError) Try {
 	return try
 }
 
-// codeClosing means that the server closes the connection.
+// The server closes the connection.
 const codeClosing = 421
 
 const quitTimeout = 2 * time.Second
@@ -96,7 +96,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// buildMessage writes the mail. It is deterministic, so that a retried mail is identical.
+// buildMessage is deterministic: a retried mail is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)

@@ -10,19 +10,19 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// Refusal is an SMTP server's refusal without its text, which may contain addresses.
+// Refusal omits the server's text, which may contain addresses.
 type Refusal struct {
 	Code          int
-	SenderRefused bool // the sender's address is refused, or every mail from it
-	RelayRefused  bool // the server accepts only recipients at its own domains
+	SenderRefused bool // its address, or every mail from it
+	RelayRefused  bool // only own domains are accepted
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }
 
-// IsAuthFailure reports whether the user or password is refused.
+// IsAuthFailure reports refused credentials.
 func (r *Refusal) IsAuthFailure() bool { return r.Code >= 530 && r.Code <= 538 }
 
-// senderCodes refuse the account after a recipient or a whole mail, so all other mails fail too:
+// senderCodes refuse the account after a recipient or mail, so all others fail too:
 //   - 5.1.7, 5.1.8 and 4.1.8: the sender address or its domain (RFC 3463)
 //   - 5.4.5: the daily quota (https://support.google.com/a/answer/3221692)
 //   - 5.2.252 and 5.7.60: no right to the sender
@@ -31,12 +31,12 @@ var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.6
 
 var (
 	enhancedCode = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
-	// relayWords matches the refusals of Postfix, Exim, sendmail and Exchange.
+	// Of Postfix, Exim, sendmail and Exchange.
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
-// parseRefusal also recognizes a refusal of the sender at the recipient (Postfix with smtpd_delay_reject) or after the
-// mail. Servers then name the address or use one of senderCodes.
+// parseRefusal also finds refusals of the sender at the recipient (Postfix with smtpd_delay_reject) or after the mail:
+// they name the address or use senderCodes.
 func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{
 		Code: code, RelayRefused: relayWords.MatchString(text), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(text)) || a.isNamedIn(text),
@@ -48,7 +48,7 @@ func (a Account) isNamedIn(text string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(text, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })
 }
 
-// serverText removes the recipient and the mail, which the library's error names.
+// serverText removes recipient and mail from the library's error.
 func serverText(sendError *mail.SendError) string {
 	text := sendError.Error()
 	for _, ours := range []string{", affected recipient(s): ", ", affected message ID: "} {

@@ -1,4 +1,4 @@
-// Package mailing sends queued e-mails by SMTP.
+// Package mailing sends e-mails by SMTP.
 package mailing
 
 import (
@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	// poll is the polling interval. It is short, because an empty poll costs only an index step.
+	// Short: an empty poll costs an index step.
 	poll           = time.Second
 	maxConnections = 4
-	// burst limits the mails of one connection, so that no mail waits long on a slow connection.
+	// Mails per connection: none waits long on a slow one.
 	burst = 5
-	// serverBackoff is the pause after the server refused or broke a connection.
+	// After the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
-	// burstTime limits the time of a connection, so that outcomes are recorded within the lease.
+	// Outcomes must be recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
 )
 
-// Queue is the source of mails.
+// Queue has mails.
 type Queue interface {
 	Claim(ctx context.Context, limit int) ([]service.ClaimedMail, error)
 	Finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) error
@@ -37,11 +37,11 @@ type Queue interface {
 
 // Server is an SMTP server.
 type Server interface {
-	// Connect opens a connection that ends with its context.
+	// Connect's connection ends with its context.
 	Connect(ctx context.Context) (Connection, error)
 }
 
-// Worker sends mails in the background. Any number may share one database.
+// Worker sends mails. Any number may share a database.
 type Worker struct {
 	queue       Queue
 	server      Server
@@ -50,19 +50,18 @@ type Worker struct {
 
 	connecting, leaving logs.Episode
 	outcomes            [service.MailQueueHeld + 1]atomic.Uint64
-	backoff             worker.Backoff // while the server accepts nothing
+	backoff             worker.Backoff // while nothing is accepted
 }
 
-// NewWorker returns a worker. gracePeriod is how long mails in progress may continue after a stop.
+// NewWorker takes the grace period for mails in progress after a stop.
 func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: gracePeriod, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
 
-// TryCount counts this worker's tries with an outcome.
+// TryCount counts this worker's tries.
 func (w *Worker) TryCount(result service.MailResult) uint64 { return w.outcomes[result].Load() }
 
-// Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
-// sent again.
+// Run sends until the context ends, then gives mails in progress the grace period. An interrupted mail is sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)
@@ -82,7 +81,7 @@ func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Dur
 	return w.backoff.Remaining(), err
 }
 
-// sendAll releases the remaining mails if the connection breaks or the worker stops.
+// sendAll releases the rest if the connection breaks or the worker stops.
 func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()

@@ -15,18 +15,17 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document is a PDF. It writes each object once it is complete, so that memory does not grow with the pages; fpdf
-// would.
+// document is a PDF that writes each complete object, so that memory does not grow with the pages, as with fpdf.
 type document struct {
 	out     *bufio.Writer
 	written int64
-	offsets []int64 // by object number - 1; 0: not written yet
+	offsets []int64 // by object number - 1; 0: not written
 	pages   []int
 	fonts   []*embeddedFont
 	err     error
 }
 
-// embeddedFont is a font of the PDF. It is written at the end, when its used glyphs are known.
+// embeddedFont is written last, when its used glyphs are known.
 type embeddedFont struct {
 	*sfnt.Font
 	content []byte
@@ -92,7 +91,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// addPage writes a page. Its content names fonts /F<object> and images /I<object>.
+// addPage's content names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)
@@ -132,7 +131,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// writeFont embeds the used glyphs, by number, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
+// writeFont embeds used glyphs by number, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",
@@ -151,7 +150,7 @@ func (d *document) writeFont(f *embeddedFont) {
 	}
 	d.write(descendant, "<</Type /Font /Subtype /CIDFontType2 /BaseFont /AxiomaF%d /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> "+
 		"/FontDescriptor %d 0 R /CIDToGIDMap /Identity /DW 500 /W [%s]>>", f.object, descriptor, widths.String())
-	// The measures are read only by programs that replace the font.
+	// For programs that replace the font.
 	d.write(descriptor, "<</Type /FontDescriptor /FontName /AxiomaF%d /Flags 4 /FontBBox [-500 -300 1500 1000] /ItalicAngle 0 "+
 		"/Ascent 950 /Descent -250 /CapHeight 700 /StemV 90 /FontFile2 %d 0 R>>", f.object, file)
 	d.writeCompressed(file, fmt.Sprintf("/Length1 %d", len(f.content)), f.content)
@@ -167,7 +166,7 @@ func utf16Hex(text string) string {
 	return out.String()
 }
 
-// advance returns the advance width in ems.
+// advance is in ems.
 func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	units := f.UnitsPerEm()
 	wide, err := f.GlyphAdvance(&f.buffer, glyph, fixed.I(int(units)), font.HintingNone)
@@ -177,7 +176,7 @@ func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	return float64(wide) / 64 / float64(units), nil
 }
 
-// width returns the width in ems.
+// width is in ems.
 func (f *embeddedFont) width(words string) (float64, error) {
 	total := 0.0
 	for _, letter := range words {
@@ -194,7 +193,7 @@ func (f *embeddedFont) width(words string) (float64, error) {
 	return total, nil
 }
 
-// encode returns and records a text's glyph numbers, in hexadecimal.
+// encode records glyphs and returns their numbers in hexadecimal.
 func (f *embeddedFont) encode(words string) (string, error) {
 	var codes strings.Builder
 	for _, letter := range words {

@@ -11,14 +11,14 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// Label is the sticker of a customer.
+// Label is a customer's sticker.
 type Label struct {
 	Name string
-	QR   []byte // PNG with the quiet zone, as from qr.Customer
+	QR   []byte // PNG with quiet zone, as from qr.Customer
 }
 
-// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet, the commonest sticker paper. Crosses mark where to cut plain
-// paper. Memory does not grow with the labels.
+// Labels are 70 × 37 mm, 24 per A4 sheet, the commonest sticker paper. Crosses mark where to cut plain paper. Memory
+// does not grow with the labels.
 type Labels struct {
 	doc      *document
 	business string
@@ -30,10 +30,10 @@ type Labels struct {
 	count  int
 }
 
-// labelFont draws with main, and letters that it lacks with extended.
+// labelFont uses extended for letters that main lacks.
 type labelFont struct{ main, extended *embeddedFont }
 
-// Lengths are in millimetres.
+// Millimetres.
 const (
 	labelColumns = 3
 	labelRows    = 8
@@ -41,8 +41,8 @@ const (
 	labelHeight  = 37.0
 	labelsTop    = (pageHeight - labelRows*labelHeight) / 2
 
-	labelQR     = 33.0 // side, including the quiet zone
-	labelText   = 38.0 // where the text begins
+	labelQR     = 33.0 // with quiet zone
+	labelText   = 38.0 // begin of the text
 	labelMargin = 4.0
 )
 
@@ -57,7 +57,7 @@ func NewLabels(business string, out io.Writer) *Labels {
 	}
 }
 
-// Add puts a label on the sheet, left to right and top to bottom.
+// Add fills the sheet left to right, top to bottom.
 func (l *Labels) Add(label Label) error {
 	x := float64(l.count%labelColumns) * labelWidth
 	y := labelsTop + float64(l.count/labelColumns)*labelHeight
@@ -91,7 +91,7 @@ func (l *Labels) endSheet() {
 	l.images, l.count = nil, 0
 }
 
-// points converts millimetres from the top left to PDF's points, whose origin is at the bottom.
+// points converts millimetres from the top left to PDF's points from the bottom.
 func points(x, y float64) (float64, float64) { return x / millimetres, (pageHeight - y) / millimetres }
 
 func (l *Labels) marks() {
@@ -128,7 +128,7 @@ type fit struct {
 	lines int
 }
 
-// fit returns the largest size in which the text fits. It cuts the text in the smallest.
+// fit returns the largest fitting size. It cuts the text in the smallest.
 func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]string, float64) {
 	if words == "" {
 		return nil, 0
@@ -146,7 +146,7 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	return lines, chosen.size
 }
 
-// breakLines wraps a text at spaces, and within words wider than a line. Widths are in ems.
+// breakLines wraps at spaces, and within words wider than a line; widths are ems.
 func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
@@ -192,7 +192,7 @@ func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words 
 		float64(c.red)/255, float64(c.green)/255, float64(c.blue)/255, face.object, size, left, baseline, codes)
 }
 
-// place draws a PNG with its top left corner at x, y. PDF reads the pixels as PNG compresses them.
+// place draws a PNG with top left corner x, y. PDF reads the pixels as PNG compresses them.
 func (l *Labels) place(png []byte, x, y float64) error {
 	side, pixels, err := parsePNG(png)
 	if err != nil {

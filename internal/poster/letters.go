@@ -12,13 +12,13 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// Fonts for characters that our fonts lack.
+// For characters that our fonts lack.
 const (
 	signExtended = "noto-serif"
 	textExtended = "noto-sans"
 )
 
-// extendedFaces are the fonts with most characters. A character is printable if both have it.
+// extendedFaces must both have a printable character.
 var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	var faces []*sfnt.Font
 	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {
@@ -31,7 +31,7 @@ var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	return faces, nil
 })
 
-// Unprintable returns the unprintable characters of a text, each once, in order.
+// Unprintable returns each unprintable character once, in order.
 func Unprintable(words string) string {
 	var lost strings.Builder
 	for _, character := range norm.NFC.String(words) {
@@ -42,7 +42,7 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// losesLetters reports whether letters are unprintable. Symbols do not count.
+// losesLetters ignores symbols.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)

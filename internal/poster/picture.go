@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture is the SVG. Its letters are outlines, which look the same everywhere.
+// picture is SVG with letters as outlines, which look the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
@@ -46,7 +46,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// attributes returns the attributes of a shape. style is "F" (fill), "D" (stroke) or both, as in fpdf.
+// attributes takes "F" (fill), "D" (stroke) or both, as in fpdf.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
@@ -71,7 +71,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
-// millimetres are per point.
+// Per point.
 const millimetres = 25.4 / 72
 
 func (p *picture) write(x, y float64, words string) error {

@@ -1,5 +1,4 @@
-// Package poster renders a business's poster, with the QR of the registration form, as PDF and as SVG. It also renders
-// labels with customers' QRs.
+// Package poster renders posters with the QR of the registration form, as PDF and SVG, and labels with customers' QRs.
 package poster
 
 import (
@@ -11,28 +10,28 @@ import (
 	"rsc.io/qr"
 )
 
-// Poster is the content of a poster.
+// Poster is a poster's content.
 type Poster struct {
 	Name    string
-	Address string // of the registration form
-	Welcome string // text of the welcome discount; empty: the default
-	Target  int64  // visits that fill a card
-	Half    int64  // visits that pay 50 %; 0: none
+	Address string // registration form
+	Welcome string // discount; empty: default
+	Target  int64  // visits per card
+	Half    int64  // visits for 50 %; 0: none
 	Enamel  color.RGBA
 	Logo    []byte   // PNG; empty: none
 	Hours   []string // by days; empty: unknown
 }
 
-// Size is a paper size.
+// Size of paper.
 type Size string
 
-// A6 is half of A4, so the layout is the same.
+// A6 is half of A4: the layout is the same.
 const (
 	A4 Size = "A4"
 	A6 Size = "A6"
 )
 
-// The page in millimetres of A4, the unit of all drawing.
+// Millimetres of A4, the unit of drawing.
 const (
 	pageWidth  = 210.0
 	pageHeight = 297.0
@@ -47,13 +46,13 @@ const (
 
 type colour struct{ red, green, blue int }
 
-// cream, ink, soft and brass are the colours of the web app, as printers mix them.
+// The web app's colours as printers mix them.
 func cream() colour { return colour{250, 247, 240} }
 func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
 func brass() colour { return colour{211, 163, 73} }
 
-// WritePDF writes a PDF of one page.
+// WritePDF writes one page.
 func (p Poster) WritePDF(size Size, out io.Writer) error {
 	s, err := p.render(size)
 	if err != nil {
@@ -65,7 +64,7 @@ func (p Poster) WritePDF(size Size, out io.Writer) error {
 	return nil
 }
 
-// WriteSVG writes a preview for both sizes.
+// WriteSVG writes a preview of both sizes.
 func (p Poster) WriteSVG(out io.Writer) error {
 	s, err := p.render(A4)
 	if err != nil {
@@ -99,7 +98,7 @@ func (p Poster) render(size Size) (*sheet, error) {
 
 const fallbackName = "Bienvenidos"
 
-// signText returns the text of the sign. It is empty if there is a logo and the name would lose letters.
+// signText is empty beside a logo if the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

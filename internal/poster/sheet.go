@@ -14,7 +14,7 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// sheet draws on PDF and SVG at once, in millimetres of A4.
+// sheet draws PDF and SVG at once, in millimetres of A4.
 type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture
@@ -113,10 +113,10 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// width returns the width in millimetres of A4.
+// width is millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
-// drawCentred centres the text on x, on the baseline y.
+// drawCentred centres on x; y is the baseline.
 func (s *sheet) drawCentred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
@@ -163,8 +163,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws the logo on a white plate left of the sign's text. Without a text it is centered and larger. used is the
-// width that the logo takes.
+// logo draws on a white plate left of the text, or larger and centred without text. used is its width.
 func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
@@ -209,7 +208,7 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// breakLines wraps a text at spaces, and within words wider than a line.
+// breakLines wraps at spaces, and within words wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -220,7 +219,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours writes the opening hours on at most two lines, the last at y, or nothing if they do not fit.
+// hours uses at most two lines, the last at y, or none if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -254,7 +253,7 @@ func (s *sheet) splitInTwo(days []string) []string {
 	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
-// code draws the QR without gaps between modules, which a printer would show.
+// code leaves no gaps between modules, which a printer would show.
 func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2

@@ -13,7 +13,7 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push for the end of the pause since the last one, ignoring a last push in the future (the clock
+// QueuePush queues a push for the end of the pause since the last one. It ignores a last push in the future (the clock
 // was set back). A pending push keeps its time, unless a restore holds it. A push being sent is repeated. The higher
 // urgency wins: a failed try must not lose the notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {

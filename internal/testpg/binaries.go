@@ -12,16 +12,16 @@ import (
 	"strconv"
 )
 
-// oldestMajor is the first version whose initdb accepts an ICU locale.
+// oldestMajor's initdb accepts ICU locales.
 const oldestMajor = 15
 
-// debianGlob is where Debian and Ubuntu install the server, outside of PATH.
+// debianGlob is outside of PATH.
 const debianGlob = "/usr/lib/postgresql/*/bin"
 
 var errNotInstalled = errors.New("PostgreSQL's server programs (initdb, postgres) were not found in PATH or in " +
 	debianGlob + ": install the package postgresql")
 
-// findPrograms returns the folder of initdb and postgres, from PATH or the newest match of glob.
+// findPrograms returns the folder of initdb and postgres: PATH's, or glob's newest.
 func findPrograms(path func(string) (string, error), glob string) (string, error) {
 	candidates, err := filepath.Glob(glob)
 	if err != nil {

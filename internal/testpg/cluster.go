@@ -20,15 +20,15 @@ import (
 
 const (
 	superuser = "postgres"
-	tester    = "tester" // the command's role: row-level security does not apply to superusers
+	tester    = "tester" // superusers bypass row-level security
 
 	startLimit = 60 * time.Second
 	stopLimit  = 10 * time.Second
 
-	// startAttempts is over one: another process may take a free port before PostgreSQL does.
+	// Another process may take a free port first.
 	startAttempts = 3
 
-	// longestSocketFolder leaves room for the name: the path of a Unix socket has at most about 100 bytes.
+	// The path of a Unix socket has about 100 bytes: this leaves room for the name.
 	longestSocketFolder = 80
 )
 
@@ -43,7 +43,7 @@ type cluster struct {
 	exited     chan error
 }
 
-// startCluster removes everything if it fails.
+// startCluster removes everything on failure.
 func startCluster(ctx context.Context) (*cluster, error) {
 	programs, err := findPrograms(exec.LookPath, debianGlob)
 	if err != nil {
@@ -61,7 +61,7 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	return c, nil
 }
 
-// unprivileged returns an account for PostgreSQL, which refuses root. nil: the current account.
+// unprivileged is an account for PostgreSQL, which refuses root; nil: the current one.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -103,8 +103,8 @@ func (c *cluster) start(ctx context.Context) error {
 	return err
 }
 
-// findMemoryFolder returns a RAM disk with room for the databases of many tests, unless TMPDIR is set. Creating and
-// dropping databases is mostly file work.
+// findMemoryFolder returns a RAM disk with room for many databases, unless TMPDIR is set: creating and dropping them is
+// mostly file work.
 func findMemoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
 	var stats syscall.Statfs_t
@@ -133,8 +133,8 @@ func (c *cluster) chown(path string) error {
 	return nil
 }
 
-// initialize deliberately uses the Spanish ICU locale: a query that silently relies on byte order fails here, as on a
-// real server. md5 authentication is the fastest, and each test connects several times.
+// initialize uses the Spanish ICU locale: queries that rely on byte order fail here, as on a real server. md5 is the
+// fastest authentication, and each test connects several times.
 func (c *cluster) initialize(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
@@ -154,12 +154,12 @@ func (c *cluster) initialize(ctx context.Context) error {
 	return c.createTester(ctx)
 }
 
-// createTester creates a role that may create databases and roles. Single-user mode needs no server.
+// createTester's role may create databases and roles. Single-user mode needs no server.
 func (c *cluster) createTester(ctx context.Context) error {
 	single := c.command(ctx, "postgres", "--single", "-D", c.data(), "postgres")
 	single.Stdin = strings.NewReader("CREATE ROLE " + tester + " LOGIN CREATEDB CREATEROLE PASSWORD '" + c.password + "' IN ROLE pg_monitor, pg_signal_backend;\n" +
 		"ALTER DATABASE postgres OWNER TO " + tester + ";\n" +
-		"GRANT SET ON PARAMETER session_replication_role TO " + tester + "\n") // for rows that only a bug could have written
+		"GRANT SET ON PARAMETER session_replication_role TO " + tester + "\n") // for rows that only a bug could write
 	if output, err := single.CombinedOutput(); err != nil || strings.Contains(string(output), "ERROR") {
 		return fmt.Errorf("create the role %s: %w\n%s", tester, err, output)
 	}
@@ -180,7 +180,7 @@ func (c *cluster) launch(ctx context.Context) error {
 	}
 	server := c.command(context.WithoutCancel(ctx), "postgres", c.settings()...)
 	server.Stdout, server.Stderr = log, log
-	// The server has its own descriptor of the log, so this one is closed.
+	// The server has its own descriptor of the log.
 	if err := errors.Join(server.Start(), log.Close()); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
@@ -189,15 +189,15 @@ func (c *cluster) launch(ctx context.Context) error {
 	return c.awaitReady(ctx)
 }
 
-// settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout
-// detects deadlocks sooner. Only a session with synchronous_commit waits for the standby, which never comes.
+// settings trade durability for speed. JIT takes longer than queries over few rows. Deadlocks are detected sooner. Only
+// sessions with synchronous_commit wait for the standby, which never comes.
 func (c *cluster) settings() []string {
 	settings := []string{
 		"port=" + strconv.Itoa(c.port),
 		"listen_addresses=127.0.0.1",
 		"unix_socket_directories=" + c.socketFolder(),
 		"max_connections=200",
-		"max_locks_per_transaction=512", // for partitioned tables
+		"max_locks_per_transaction=512", // for partitions
 		"deadlock_timeout=100ms", "jit=off",
 		"fsync=off", "full_page_writes=off", "synchronous_commit=off",
 		"max_wal_senders=1", "synchronous_standby_names=absent",
@@ -209,7 +209,7 @@ func (c *cluster) settings() []string {
 	return args
 }
 
-// awaitReady polls the last line of postmaster.pid, as pg_ctl does.
+// awaitReady polls postmaster.pid's last line, like pg_ctl.
 func (c *cluster) awaitReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("PostgreSQL was not ready after %s", startLimit))
 	defer cancel()
@@ -279,10 +279,10 @@ func (c *cluster) signal(sig syscall.Signal) {
 	}
 }
 
-// clockSettings pass a test run's shifted clock (internal/testrun/clock.go).
+// clockSettings pass a shifted clock (internal/testrun/clock.go).
 var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
-// command removes PGDATA, PGPORT and others, which would affect the program.
+// command removes PGDATA, PGPORT and the like.
 func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
 	cmd.Dir = c.folder

@@ -4,8 +4,8 @@
 //
 //	go run ./internal/testpg -- go test ./...
 //
-// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL, and removes
-// everything at the end. Only kill -9 of testpg leaves the stopped cluster's folder.
+// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL, and removes all at
+// the end. Only kill -9 leaves the stopped cluster's folder.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 const (
 	urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-	// commandGrace is how long an interrupted command may take to end.
+	// For an interrupted command to end.
 	commandGrace = 10 * time.Second
 
 	exitUsage     = 2
@@ -35,9 +35,9 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// run does the work of main without os.Exit, so that deferred cleanup runs.
+// run is main without os.Exit, so that deferred cleanup runs.
 func run(args []string) int {
-	// A child's death signal (see isolate) fires when the thread that started it ends.
+	// A child's death signal (see isolate) fires when its starting thread ends.
 	runtime.LockOSThread()
 
 	if len(args) > 0 && args[0] == "--" {
@@ -62,7 +62,7 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// runCommand gives the command its own process group, because its children (of go test) must end with it.
+// runCommand uses a process group: children (of go test) must end with the command.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

@@ -34,7 +34,7 @@ func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	return steps, nil
 }
 
-// architecture reads every source file, so every change affects it.
+// architecture reads all sources: every change affects it.
 const architecture = "./internal/architecture"
 
 func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
@@ -64,7 +64,7 @@ func without(others, packages []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
 }
 
-// withShort adds -short, which limits random histories.
+// withShort limits random histories.
 func withShort(tests func(...string) step, packages []string) step {
 	return tests(append([]string{"-short"}, packages...)...)
 }
@@ -92,8 +92,7 @@ func isIn(folder string) func(string) bool {
 	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
 }
 
-// changedFiles includes untracked files. Without a commit it returns the uncommitted changes or, if there are none, the
-// last commit's.
+// changedFiles includes untracked files. Without since: uncommitted changes or, without any, the last commit's.
 func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)

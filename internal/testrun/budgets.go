@@ -15,13 +15,13 @@ var budgetsText string
 
 const totalBudget = "The whole run"
 
-// budget limits the times of a step. Zero: no limit.
+// budget of a step; zero: none.
 type budget struct{ cpu, wall time.Duration }
 
-// isOverBudget allows one and a half times the budget.
+// isOverBudget tolerates half of the budget more.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// budgetsOf returns none for partial and extended runs.
+// budgetsOf excludes partial and extended runs.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil
@@ -29,7 +29,7 @@ func budgetsOf(part string) (map[string]budget, error) {
 	return readBudgets(budgetsText)
 }
 
-// readBudgets reads lines of "NAME | CPU seconds | wall seconds". A dash means no budget.
+// readBudgets reads "NAME | CPU seconds | wall seconds"; a dash: none.
 func readBudgets(text string) (map[string]budget, error) {
 	budgets := map[string]budget{}
 	for line := range linesOf(text) {

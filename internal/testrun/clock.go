@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// testClock does not shift monotonic time. Go programs are compiled with the clock (clock_sources.go), Node.js and
-// browser pages get a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
+// testClock keeps monotonic time. Go programs are compiled with the clock (clock_sources.go), Node.js and browsers get
+// a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
 type testClock struct {
 	start  time.Time
-	folder string // of the shifted sources; empty: the machine's clock
+	folder string // shifted sources; empty: the machine's clock
 }
 
 const shopZone = "Europe/Madrid"
@@ -27,8 +27,7 @@ const shiftVariable = "TEST_CLOCK_SHIFT"
 
 const scriptVariable = "TEST_CLOCK_SCRIPT"
 
-// setClock reads a time such as 2028-02-29T10:00 in shopZone. In a repeated hour it takes the first. Empty: the
-// machine's clock.
+// setClock reads 2028-02-29T10:00 in shopZone, the first of a repeated hour. Empty: the machine's clock.
 func setClock(ctx context.Context, text string) (testClock, error) {
 	if text == "" {
 		return testClock{}, nil
@@ -104,7 +103,7 @@ func commandOutput(ctx context.Context, program string, args ...string) (string,
 	return strings.TrimSpace(string(output)), nil
 }
 
-// applyTo sets the clock in the environment of test steps.
+// applyTo sets the clock for test steps.
 func (c testClock) applyTo(steps []step) []step {
 	if c.isMachineClock() {
 		return steps

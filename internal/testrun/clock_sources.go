@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// goFlags leave the Go installation and the module cache unchanged.
+// goFlags leave Go and the module cache unchanged.
 func (c testClock) goFlags() string {
 	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
 }
@@ -40,7 +40,7 @@ func (c testClock) writeDate(ahead time.Duration) (file string, err error) {
 	return file, nil
 }
 
-// clockRead is the place in package time that reads the clock.
+// clockRead is where package time reads the clock.
 const (
 	clockRead        = "\tsec, nsec, mono := runtimeNow()\n\tif mono == 0 {"
 	shiftedClockRead = "\tsec, nsec, mono := runtimeNow()\n\tsec += testClockShift\n\tif mono == 0 {"
@@ -106,7 +106,7 @@ func (c testClock) writeTime(ctx context.Context) error {
 	return os.WriteFile(c.overlay(), table, 0o600)
 }
 
-// writeLimiter copies the module, because its cached files are read only.
+// writeLimiter copies the module, whose cached files are read only.
 func (c testClock) writeLimiter(ctx context.Context) error {
 	original, err := commandOutput(ctx, "go", "list", "-m", "-f", "{{.Dir}}", limiterModule)
 	if err != nil {
@@ -142,7 +142,7 @@ var preloadSource string
 
 func (c testClock) preload() string { return filepath.Join(c.folder, "clock.so") }
 
-// writePreload builds a library that PostgreSQL's account can read.
+// writePreload builds a library readable by PostgreSQL's account.
 func (c testClock) writePreload(ctx context.Context) error {
 	if err := runQuietly(exec.CommandContext(ctx, "scripts/system-packages")); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (c testClock) writePreload(ctx context.Context) error {
 	return os.Chmod(c.folder, 0o755)
 }
 
-// runQuietly prints no output; an error contains it.
+// runQuietly has the output only in its error.
 func runQuietly(command *exec.Cmd) error {
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, output)

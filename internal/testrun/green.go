@@ -9,16 +9,16 @@ import (
 	"path/filepath"
 )
 
-// greenFile is a file in git's folder with the last commit that passed all steps.
+// greenFile in git's folder names the last commit that passed all steps.
 const greenFile = "axioma-green"
 
 type tree struct {
-	folder string // git's own; may be empty
+	folder string // git's; may be empty
 	commit string
 	clean  bool
 }
 
-// workTree describes the work tree. It is empty without git, and then nothing is recorded.
+// workTree is empty without git: nothing is recorded.
 func workTree(ctx context.Context) tree {
 	folder, err := git(ctx, "rev-parse", "--absolute-git-dir")
 	if err != nil {
@@ -32,7 +32,7 @@ func workTree(ctx context.Context) tree {
 	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
 }
 
-// noteGreen does nothing if files changed before or during the run.
+// noteGreen skips runs with changed files.
 func noteGreen(ctx context.Context, before tree) error {
 	if !before.clean || workTree(ctx) != before {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// startLoad leaves the tests about half of each core.
+// startLoad leaves tests half of each core.
 func startLoad() (end func()) {
 	var over atomic.Bool
 	for range runtime.NumCPU() {

@@ -1,6 +1,6 @@
 //go:build unix
 
-// Command testrun runs the checks that must pass before a merge, in parallel, and prints a summary:
+// Command testrun runs the checks before a merge in parallel and prints a summary:
 //
 //	testrun all                      everything: `make test` and continuous integration
 //	testrun check [-since COMMIT]    the checks that a change affects
@@ -25,7 +25,7 @@ import (
 	"syscall"
 )
 
-// superviseArgument makes this program run supervise.
+// superviseArgument selects supervise.
 const superviseArgument = "keep"
 
 func main() {
@@ -49,7 +49,7 @@ var errFailed = errors.New("something failed")
 type request struct {
 	part     string
 	since    string
-	clock    string // time of the tests' clock; empty: now
+	clock    string // of the tests; empty: now
 	withLoad bool
 	times    int
 }

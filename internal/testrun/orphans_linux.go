@@ -9,21 +9,21 @@ import (
 	"syscall"
 )
 
-// prSetChildSubreaper is defined in <sys/prctl.h>; package syscall lacks it.
+// prSetChildSubreaper of <sys/prctl.h>, which package syscall lacks.
 const prSetChildSubreaper = 36
 
-// adoptOrphans makes this process a subreaper, the parent of orphans.
+// adoptOrphans makes this process a subreaper.
 func adoptOrphans() {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0); errno != 0 {
 		fmt.Fprintln(os.Stderr, "testrun: adopting orphans:", errno)
 	}
 }
 
-// endOrphans waits for the children, because that counts their CPU time.
+// endOrphans waits for children, which counts their CPU time.
 func endOrphans() {
 	for {
 		for _, pid := range children() {
-			// A child that has ended only has to be reaped.
+			// An ended child need only be reaped.
 			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && err != syscall.ESRCH {
 				fmt.Fprintf(os.Stderr, "testrun: ending process %d: %v\n", pid, err)
 			}
@@ -48,7 +48,7 @@ func children() []int {
 	return pids
 }
 
-// parentOf returns the fourth field of /proc/PID/stat. The name in brackets may contain spaces and brackets.
+// parentOf reads the fourth field; the name in brackets may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -2,7 +2,7 @@
 
 package main
 
-// adoptOrphans does nothing: only Linux has subreapers.
+// adoptOrphans needs Linux's subreapers.
 func adoptOrphans() {}
 
 func endOrphans() {}

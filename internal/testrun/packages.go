@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// packageGraph has for each folder, such as ./internal/store, its dependencies and itself.
+// packageGraph has each folder's dependencies and itself, such as ./internal/store.
 type packageGraph map[string][]string
 
 type listedPackage struct {
@@ -49,7 +49,7 @@ func readPackages(output io.Reader) (packageGraph, error) {
 	}
 }
 
-// add adds the dependencies of a package and of its test variants, "axioma/x [axioma/x.test]" and "axioma/x.test".
+// add includes test variants, "axioma/x [axioma/x.test]" and "axioma/x.test".
 func (g packageGraph) add(p listedPackage) {
 	own := strings.TrimSuffix(trimTestSuffix(p.ImportPath), ".test")
 	own = strings.TrimSuffix(own, "_test")
@@ -69,8 +69,7 @@ func trimTestSuffix(importPath string) string {
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// affectedBy assigns other files in a package's folder or below (migrations, test data) to the package. go.mod and
-// go.sum affect all packages.
+// affectedBy assigns other files (migrations, test data) to the package of their folder. go.mod and go.sum affect all.
 func (g packageGraph) affectedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {
@@ -92,7 +91,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// isTestedWith lets a changed package of the service run its own tests, which start all use cases, and those of the
+// isTestedWith runs for a changed package of the service its own tests, which start all use cases, and those of
 // packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
@@ -102,7 +101,7 @@ func inService(folder string) bool {
 	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
 }
 
-// isRoom reports whether a package is a part of the service that other parts do not share, and not a test helper.
+// isRoom reports a part of the service that others do not share, no test helper.
 func isRoom(folder string) bool {
 	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
@@ -117,8 +116,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages run with the race detector and on both engines. They are the changed packages and, if engine, store or
-// their base changed, the service.
+// enginePackages run with the race detector and on both engines: changed packages, and the service if engine, store or
+// their base changed.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

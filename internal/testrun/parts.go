@@ -8,18 +8,18 @@ import (
 	"slices"
 )
 
-// Names of parts.
+// Parts.
 const (
 	partAll   = "all"
 	partCheck = "check"
 	partRace  = "race"
 )
 
-// parts lists the longest steps first, because they start in this order.
+// parts start in this order: the longest first.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
 	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), withoutRace()}
-	// The other browsers' drivers cannot set a page's clock.
+	// Other browsers' drivers cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{
 		partAll:  slices.Concat(tests, []step{engines()}, linters),

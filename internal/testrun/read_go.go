@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// goEvent is an event of `go doc test2json`.
+// goEvent is of `go doc test2json`.
 type goEvent struct {
 	Action     string
 	Package    string
@@ -41,7 +41,7 @@ type goReport struct {
 	report
 	step   step
 	output map[string]*strings.Builder // by package and test
-	failed []goEvent                   // inner tests before outer ones
+	failed []goEvent                   // inner tests first
 }
 
 func (r *goReport) handle(event goEvent) {
@@ -76,7 +76,7 @@ func (r *goReport) appendOutput(key, words string) {
 	r.output[key].WriteString(words)
 }
 
-// finish keeps the innermost failed tests, or a package that failed without a failed test.
+// finish keeps innermost failed tests, or a package that failed without one.
 func (r *goReport) finish() {
 	var details strings.Builder
 	for _, event := range r.failed {

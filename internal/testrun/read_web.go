@@ -13,7 +13,7 @@ import (
 
 type vitestReport struct {
 	TestResults []struct {
-		Name             string // absolute path
+		Name             string // absolute
 		Message          string
 		Status           string
 		AssertionResults []struct {
@@ -52,7 +52,7 @@ type playwrightSuite struct {
 	Suites []playwrightSuite
 	Specs  []struct {
 		Title string
-		File  string // relative to the folder of tests
+		File  string // relative to the folder
 		Line  int
 		Tests []struct {
 			ProjectName string

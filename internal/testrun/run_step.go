@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// reportPlaceholder stands for the path of the report.
+// reportPlaceholder is replaced by the report's path.
 const reportPlaceholder = "{report}"
 
 const stopLimit = 20 * time.Second
@@ -71,7 +71,7 @@ func (s step) execute(ctx context.Context, folder string, clock testClock) (cpu 
 	return cpu, err
 }
 
-// read fails the step if its report is unreadable.
+// read fails the step without a readable report.
 func (o *outcome) read(folder string) {
 	log, err := os.ReadFile(filepath.Join(folder, logFile))
 	if err != nil {

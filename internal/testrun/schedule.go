@@ -44,13 +44,13 @@ func schedule(ctx context.Context, steps []step, clock testClock, out printer) r
 }
 
 type plan struct {
-	waiting  []step // in order of priority
+	waiting  []step // by priority
 	running  []string
 	done     map[string]bool
 	outcomes []outcome
 }
 
-// externalDependencies counts dependencies outside this run as done.
+// externalDependencies are outside this run and count as done.
 func externalDependencies(steps []step) map[string]bool {
 	done := map[string]bool{}
 	for _, s := range steps {

@@ -14,7 +14,7 @@ var screensText string
 
 type screens map[string][]string
 
-// readScreens reads lines of "PATH: SPEC SPEC …". TestScreens_EveryFolderAndSpec_IsListed keeps them complete.
+// readScreens reads "PATH: SPEC SPEC …". TestScreens_EveryFolderAndSpec_IsListed keeps them complete.
 func readScreens(text string) (screens, error) {
 	table := screens{}
 	for line := range linesOf(text) {

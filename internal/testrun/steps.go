@@ -10,8 +10,8 @@ type step struct {
 	command    []string
 	env        []string
 	readReport reader
-	reporting  []string // environment for writing a report to {report}
-	single     []string // runs a single test, whose name follows
+	reporting  []string // for a report in {report}
+	single     []string // runs one test, whose name follows
 }
 
 const (
@@ -40,7 +40,7 @@ const (
 	otherEngines   = "Other engines"
 )
 
-// onDatabase lists the packages with a database. A test keeps these lists complete.
+// onDatabase packages use a database. A test keeps the lists complete.
 var onDatabase = []string{
 	"./cmd/axioma", "./internal/backup", "./internal/database", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store", "./internal/store/copying", "./internal/whatsapp",
 }
@@ -49,12 +49,12 @@ var withoutDatabase = []string{
 	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/restoring", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// racePackages have concurrent code: all their tests run only with the race detector.
+// racePackages have concurrent code: their tests run only with the race detector.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/pushing", "./internal/service/restoring", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages run the tests that scripts/test-chosen selects with the race detector, and the others without.
+// partialRacePackages run what scripts/test-chosen selects with the race detector, the rest without.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }
@@ -96,7 +96,7 @@ func lint(packages ...string) step {
 
 func plainEnglish() step { return step{name: english, command: []string{"scripts/lint-english"}} }
 
-// goTests run after the build of the web app, which the program embeds.
+// goTests follow the web app's build, which the program embeds.
 func goTests(name string, test, packages []string, after ...string) step {
 	return step{
 		name: name, after: append([]string{webBuild}, after...),
@@ -141,7 +141,7 @@ func onPostgres() step {
 	return s
 }
 
-// allWithRace runs ten times as many random histories, and the full load.
+// allWithRace has ten times the random histories, and the full load.
 func allWithRace() []step {
 	steps := []step{
 		goTests(goSQLite, []string{"go", "test", "-race"}, []string{"./..."}, systemPackages),
@@ -154,18 +154,18 @@ func allWithRace() []step {
 	return steps
 }
 
-// withRace enables cgo, which the race detector needs.
+// withRace enables cgo for the race detector.
 func withRace(s step) step {
 	s.env = []string{"CGO_ENABLED=1"}
 	return s
 }
 
-// testFlags switch vet off, because the linters run it. The timeout is for tests that hang.
+// testFlags leave vet to the linters. The timeout is for hanging tests.
 var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=30m"}
 
 func units() step { return vitest("run") }
 
-// lateUnits delays effects, as a busy machine does.
+// lateUnits delays effects, like a busy machine.
 func lateUnits() step {
 	s := vitest("run", "--project", "page")
 	s.name, s.env = webUnitsLate, []string{"TEST_LATE_RENDERING=1"}

@@ -11,11 +11,11 @@ import (
 	"syscall"
 )
 
-// supervise runs a command, ends the processes that it leaves, and returns its exit code. The CPU time of every
-// descendant counts, even if its parent never waited (as in Chromium).
+// supervise runs a command, ends processes it leaves, and returns its exit code. It counts the CPU time of all
+// descendants, even of those whose parents never waited (Chromium).
 func supervise(command []string) int {
 	adoptOrphans()
-	// An interrupt reaches the whole process group. This process ignores it, to wait for the command's cleanup.
+	// An interrupt reaches the process group. Ignored here, to wait for the command's cleanup.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

@@ -10,7 +10,7 @@ import (
 
 type encoding struct{ name, suffix string }
 
-// encodings lists the one with the smallest files first.
+// encodings: smallest files first.
 func encodings() []encoding {
 	return []encoding{{"br", ".br"}, {"gzip", ".gz"}}
 }
@@ -19,7 +19,7 @@ func isEncoded(name string) bool {
 	return slices.ContainsFunc(encodings(), func(e encoding) bool { return strings.HasSuffix(name, e.suffix) })
 }
 
-// byPreference lists the one with the greatest weight first.
+// byPreference: greatest weight first.
 func byPreference(accepted string) []encoding {
 	allowed := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(accepted, e.name) <= 0 })
 	slices.SortStableFunc(allowed, func(a, b encoding) int {
@@ -28,8 +28,7 @@ func byPreference(accepted string) []encoding {
 	return allowed
 }
 
-// weight returns the preference for an encoding: zero for an absent, refused or invalid one; "*" stands for absent ones
-// (RFC 9110, 12.4.2).
+// weight is zero for an absent, refused or invalid encoding; "*" stands for absent ones (RFC 9110, 12.4.2).
 func weight(accepted, name string) float64 {
 	others := 0.0
 	for choice := range strings.SplitSeq(accepted, ",") {

@@ -5,19 +5,18 @@ import (
 	"sync"
 )
 
-// maxInflightPages counts pages that render or wait. With more, the last would take a second and delay submitted forms.
+// maxInflightPages render or wait. With more, the last would take a second and delay submitted forms.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")
 
-// inflightPages lets concurrent callers share the render of a page (single flight).
+// inflightPages share renders (single flight).
 type inflightPages struct {
 	mu   sync.Mutex
-	done map[string]chan struct{} // by page; closed when its render ends
+	done map[string]chan struct{} // by page; closed at its end
 }
 
-// start returns nil if the caller must render the page and then call finish. Otherwise the channel closes when another
-// caller has finished.
+// start returns nil if the caller must render and then finish, else a channel that closes when another has finished.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -18,14 +18,14 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// The build makes these files (web/scripts/finish-build.mjs). The leading dot keeps them from being served.
+// Built by web/scripts/finish-build.mjs. The leading dot keeps them from being served.
 const (
 	renderScript   = ".drawing.js"
 	renderTemplate = ".drawn.html"
 	renderStyle    = ".drawn.css"
 )
 
-// maxCachedPages is for pages of about 80 kB, which take 20 ms to render.
+// maxCachedPages are of 80 kB, which take 20 ms to render.
 const maxCachedPages = 128
 
 type renderer struct {
@@ -57,7 +57,7 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	return d, nil
 }
 
-// StyleHash returns the hash of the rendered pages' inline style, for the content security policy.
+// StyleHash is of the inline style, for the content security policy.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -66,11 +66,11 @@ func (ui *UI) StyleHash() string {
 // Page is a rendered page.
 type Page struct {
 	plain, gzipped representation
-	isPrivate      bool // personal data: not cached
+	isPrivate      bool // personal data; not cached
 }
 
-// Render renders a page, or returns it from the cache. Concurrent callers share a render. It returns an error if the
-// app is not built, too many pages wait, or the deadline passes.
+// Render renders a page or takes it from the cache; concurrent callers share a render. It fails if the app is not
+// built, too many pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, input RenderRequest) (*Page, error) {
 	request, err := json.Marshal(input)
 	if err != nil {
@@ -95,7 +95,7 @@ func (ui *UI) Render(ctx context.Context, input RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors are as for Render.
+// RenderPrivate is for personal data: uncached, Cache-Control no-store. Errors are Render's.
 func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, error) {
 	request, err := json.Marshal(input)
 	if err != nil {
@@ -109,7 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, er
 	return page, nil
 }
 
-// FallbackPage returns a private page with the script's data, and the given HTML instead of the rendered screen.
+// FallbackPage is private, with the script's data and the given HTML for the screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	page, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -119,7 +119,7 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return page, nil
 }
 
-// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are as for Render.
+// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are Render's.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	request, err := json.Marshal(sent)
 	if err != nil {
@@ -163,7 +163,7 @@ func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 		"Page":        screen.Page,
 		"Style":       template.CSS(d.style),
 		"Shown":       string(shown),
-		"HTML":        template.HTML(screen.HTML), // trusted: Preact has escaped its input
+		"HTML":        template.HTML(screen.HTML), // escaped by Preact
 	}); err != nil {
 		return nil, fmt.Errorf("filling the page layout: %w", err)
 	}
@@ -182,7 +182,7 @@ func withETag(content []byte) representation {
 	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// Send answers with the page. Browsers revalidate it unless it is private.
+// Send lets browsers revalidate, unless the page is private.
 func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
@@ -199,7 +199,7 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(chosen.content) // fails only if the client has disconnected
+		_, _ = w.Write(chosen.content) // fails only without client
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// RenderRequest names a page to render; web/src/guest/app/drawing.tsx reads it.
+// RenderRequest is read by web/src/guest/app/drawing.tsx.
 type RenderRequest struct {
 	Path  string            `json:"path"`
 	Query map[string]string `json:"query"`
@@ -19,15 +19,15 @@ type RenderRequest struct {
 
 type renderedScreen struct {
 	HTML        string `json:"html"`
-	Page        string `json:"page"` // its name in web/src/guest/app/routes.ts
+	Page        string `json:"page"` // in web/src/guest/app/routes.ts
 	Title       string `json:"title"`
-	Description string `json:"description"` // for search engines; empty: the default
+	Description string `json:"description"` // for search engines; empty: default
 }
 
 // scriptEngine runs one call at a time.
 type scriptEngine struct {
 	program    func() (*goja.Program, error)
-	idleEngine chan *goja.Runtime // nil until first use
+	idleEngine chan *goja.Runtime // nil before use
 }
 
 var (
@@ -58,8 +58,8 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// call runs a function of the script and decodes its result. Cancelling ctx ends the wait for the engine. Only the
-// deadline interrupts a running function.
+// call decodes a function's result. Cancelling ctx ends the wait for the engine; only the deadline interrupts a running
+// function.
 func (d *scriptEngine) call(ctx context.Context, function string, argument []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -76,8 +76,7 @@ func (d *scriptEngine) call(ctx context.Context, function string, argument []byt
 	}
 }
 
-// callInTurn runs the function and returns the engine for the next caller. After a panic the next caller creates a new
-// one.
+// callInTurn passes the engine on. After a panic the next caller creates one.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -89,8 +88,7 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return result, err
 }
 
-// callOrReset runs the function, in a new engine if engine is nil. After an interrupt it returns a nil engine, because
-// the script's state is unknown.
+// callOrReset creates a missing engine. After an interrupt it returns nil: the script's state is unknown.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -98,7 +96,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	}
 	inTime, cancel := withoutCancel(ctx)
 	defer cancel()
-	stopInterrupt := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // this may run after the result
+	stopInterrupt := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // may run after the result
 	if fresh {
 		err = d.loadScript(engine)
 	}
@@ -112,7 +110,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return result, whole, err
 }
 
-// withoutCancel keeps the deadline of ctx. Without a deadline it returns ctx itself, cancellable.
+// withoutCancel keeps a deadline; without one, ctx stays cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {

@@ -1,5 +1,5 @@
-// Package webui serves the built React app from the binary, and renders the customers' pages with the app's own script
-// (decision 0026). Callers pass a page's data.
+// Package webui serves the embedded React app and renders customers' pages with its script (decision 0026). Callers
+// pass the data.
 package webui
 
 import (
@@ -17,7 +17,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Public pages have their own entry, so that a customer's phone loads little.
+// Public pages have an entry of their own, so that phones load little.
 const (
 	staffPage  = "index.html"
 	publicPage = "public.html"
@@ -31,7 +31,7 @@ type UI struct {
 	renderer *renderer
 }
 
-// New returns the app that is embedded in the binary.
+// New returns the embedded app.
 func New() (*UI, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -40,7 +40,7 @@ func New() (*UI, error) {
 	return NewFromFS(files)
 }
 
-// NewFromFS returns the app in a folder whose files do not change.
+// NewFromFS uses files that do not change.
 func NewFromFS(files fs.FS) (*UI, error) {
 	drawer, err := newRenderer(files)
 	if err != nil {
@@ -61,8 +61,7 @@ func NewFromFS(files fs.FS) (*UI, error) {
 	return ui, nil
 }
 
-// ServeHTTP serves a file, or the page of a path. A missing file is 404; browsers still get the page, which leads to
-// the start.
+// ServeHTTP serves a file or a page. A missing file is 404; browsers still get the page, which leads to the start.
 func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -82,7 +81,7 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// looksLikeFile reports a dot, which the app's own paths and ids do not have.
+// looksLikeFile finds a dot, which the app's paths and ids lack.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
@@ -97,14 +96,14 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	case missing:
 		w.WriteHeader(http.StatusNotFound)
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(version.content) // fails only if the client has disconnected
+			_, _ = w.Write(version.content) // fails only without client
 		}
 	default:
 		version.send(w, r)
 	}
 }
 
-// pageOf follows the specification, section 2.
+// pageOf follows section 2 of the specification.
 func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
@@ -127,7 +126,7 @@ func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// file also reports whether the file exists.
+// file returns false without the file.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false
@@ -155,7 +154,7 @@ func (ui *UI) representation(name string) (representation, bool) {
 	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
-// cacheControl caches files with a content hash in their name forever. Browsers revalidate the others.
+// cacheControl keeps files with a content hash in their name forever; others are revalidated.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"

@@ -20,19 +20,19 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account is the platform's account of the WhatsApp Business Cloud API.
+// Account of the platform at the WhatsApp Business Cloud API.
 type Account struct {
 	GraphURL      string // no trailing slash
 	GraphVersion  string
 	Token         string
-	AppID         string // app of the token; empty: the token cannot be inspected
+	AppID         string // of the token; empty: no inspection
 	AppSecret     string
 	PhoneNumberID string
 	Language      string
-	Templates     map[string]string // names by loyalty.MessageTemplate.Setting; optional templates may be empty
+	Templates     map[string]string // by loyalty.MessageTemplate.Setting; optional ones may be empty
 }
 
-// TemplateFor returns the template of a kind, or false for a kind that is sent as free text.
+// TemplateFor returns false for kinds sent as free text.
 func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
 	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
 		return richer, true
@@ -48,7 +48,7 @@ type Cloud struct {
 	sendsProof atomic.Bool
 }
 
-// NewCloud returns a provider for an account. A nil transport means the network.
+// NewCloud uses the network if transport is nil.
 func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	if transport == nil {
 		network := http.DefaultTransport.(*http.Transport).Clone()
@@ -61,17 +61,17 @@ func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	}}
 }
 
-// outgoing is the body of POST /<phone number id>/messages. See
+// outgoing is for POST /<phone number id>/messages:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 type outgoing struct {
 	Product   string    `json:"messaging_product"`
 	Recipient string    `json:"recipient_type"`
 	To        string    `json:"to,omitempty"`
-	ToHidden  string    `json:"recipient,omitempty"` // instead of To for a hidden phone
+	ToHidden  string    `json:"recipient,omitempty"` // instead of To if hidden
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// MessageID is our id, which status notices contain. It identifies a message whose response was lost.
+	// MessageID is ours. Status notices contain it: it identifies a message without response.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends a message by its template or as text.
+// Send uses the template, or text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -130,7 +130,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	return c.post(ctx, m, out)
 }
 
-// components returns the parts of a template message. See docs/operate/whatsapp.md for the templates.
+// components: see docs/operate/whatsapp.md for the templates.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
@@ -190,7 +190,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR uploads the picture of a QR. A failure can be retried, because the message was not sent.
+// uploadQR can be retried: the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 	return "", &try
 }
 
-// qrForm returns a form for https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+// qrForm: see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
@@ -237,7 +237,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// toRGBA converts a picture to RGBA, because the API requires "8-bit, RGB or RGBA". See
+// toRGBA is needed for "8-bit, RGB or RGBA":
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	decoded, err := png.Decode(bytes.NewReader(picture))

@@ -20,11 +20,10 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// maxResponse is in bytes.
+// Bytes.
 const maxResponse = 64 << 10
 
-// graphAnswer is a response of the API. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+// graphAnswer: see https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 type graphAnswer struct {
 	ID       string `json:"id"`
 	Messages []struct {
@@ -43,7 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call sends a request. It repeats the request with a proof of the app's secret if the API demands one.
+// call repeats a request with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -53,8 +52,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce sends a request once. If the connection fails after the headers were written, the outcome is unknown,
-// because the API may have accepted the message. If it fails before, the message was not sent.
+// callOnce knows that a message was not sent if the connection fails before the headers are written. Later the outcome
+// is unknown: the API may have accepted it.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -81,7 +80,7 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	return c.interpret(response.StatusCode, text)
 }
 
-// interpret returns the outcome of a response. A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.
+// interpret takes a 2xx or 5xx not from the API, such as a proxy's, as unknown.
 func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
@@ -109,7 +108,7 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// interpretError returns the outcome of an API error. An unlisted code is temporary if the API says so or answers 5xx.
+// interpretError takes an unlisted code as temporary if the API says so or answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -132,7 +131,7 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// demandsProof reports whether an error demands a proof. It looks at the message, because the code is not specific. See
+// demandsProof reads the message, because the code is not specific. See
 // https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
@@ -146,7 +145,7 @@ func (c *Cloud) requireProof() {
 	}
 }
 
-// withProof adds a proof. It is used only on demand, because the API refuses a proof by another app's secret.
+// withProof is used only on demand: the API refuses a proof by another app's secret.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -185,7 +184,7 @@ func limit(reason string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
-// setup is the outcome that holds the sender until an operator fixes the configuration.
+// setup holds the sender until an operator fixes the configuration.
 func setup(reason string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
@@ -202,7 +201,7 @@ func never(reason string) messaging.Try {
 
 type refusalTable map[int]messaging.Try
 
-// failure interprets the error of a message that was accepted and failed later.
+// failure interprets an error after acceptance.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -216,11 +215,11 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 	return try
 }
 
-// refusals lists codes that mean that the message was not accepted. Source:
+// refusals are codes of messages not accepted:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{
-		// Faults of the account: the operator has to act.
+		// Account: an operator must act.
 		0:      setup("la credencial no vale"),
 		3:      setup("faltan permisos"),
 		10:     setup("permiso denegado"),
@@ -234,20 +233,20 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// Faults of one template. All messages of a kind fill it in the same way, so a mismatch is the template's fault.
+		// Template: all messages of a kind fill it alike, so a mismatch is its fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),
 		132015: noTemplate("plantilla en pausa por mala calidad"),
 		132016: noTemplate("plantilla retirada por mala calidad"),
 
-		// Limits of the sender, which end by themselves.
+		// Sender's limits, which end by themselves.
 		4:      limit("demasiadas llamadas", callsPause),
 		80007:  limit("demasiadas llamadas", callsPause),
 		130429: limit("demasiados mensajes por segundo", shortPause),
 		131048: limit("remitente limitado por quejas", spamPause),
 
-		// Temporary faults, and limits of one recipient.
+		// Temporary faults, and a recipient's limits.
 		1:      retryLater("error de WhatsApp", 0),
 		2:      retryLater("WhatsApp no está disponible", 0),
 		131000: retryLater("error de WhatsApp", 0),
@@ -256,7 +255,7 @@ func refusals() refusalTable {
 		131057: retryLater("cuenta en mantenimiento", callsPause),
 		131049: retryLater("WhatsApp limita la publicidad a este teléfono", marketingPause),
 
-		// Permanent refusals.
+		// Permanent.
 		100:    never("petición no válida"),
 		130472: never("teléfono en un experimento de WhatsApp"),
 		130497: never("país no permitido"),
@@ -273,7 +272,7 @@ func refusals() refusalTable {
 		132007: never("la plantilla incumple las normas"),
 		132018: never("un dato no cabe en la plantilla"),
 
-		// The customer has stopped our marketing in WhatsApp.
+		// The customer stopped our marketing.
 		131050: {Result: messaging.TryRejected, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
 	}
 }

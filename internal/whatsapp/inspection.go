@@ -16,11 +16,11 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Refusal is an API error about the account.
+// Refusal is the API's, of the account.
 type Refusal struct {
-	Status        int  // HTTP status
-	Code          int  // of the API; zero: the response is not from the API
-	ProofRequired bool // the API requires a valid proof of the app's secret
+	Status        int  // HTTP
+	Code          int  // zero: not from the API
+	ProofRequired bool // with the app's secret
 }
 
 // Error omits the API's message, which may repeat the token.
@@ -33,40 +33,40 @@ func (r *Refusal) Error() string {
 
 // Token describes the account's token.
 type Token struct {
-	App       string // app id
+	App       string // id
 	Valid     bool
 	ExpiresAt time.Time // zero: never
 	Scopes    []string
-	Accounts  []string // WhatsApp Business account ids; none: not reported
+	Accounts  []string // WhatsApp Business ids; none: not reported
 }
 
-// Permissions to send, and to inspect numbers and templates.
+// To send, and to inspect numbers and templates.
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// Number is the sending number.
+// Number sends messages.
 type Number struct {
-	Phone   string // in the API's format
+	Phone   string // as the API formats it
 	Quality string // GREEN, YELLOW, RED or unknown
-	Webhook string // URL; empty: not reported
+	Webhook string // empty: not reported
 }
 
-// Template describes a template in one language.
+// Template is in one language.
 type Template struct {
 	Name       string              `json:"name"`
 	Status     string              `json:"status"`
 	Language   string              `json:"language"`
 	Category   string              `json:"category"`
-	Format     string              `json:"parameter_format"` // NamedPlaceholders, or else numbered
+	Format     string              `json:"parameter_format"` // NamedPlaceholders, else numbered
 	Components []TemplateComponent `json:"components"`
 }
 
-// NamedPlaceholders is the format of templates whose placeholders have names.
+// NamedPlaceholders is a Template.Format.
 const NamedPlaceholders = "NAMED"
 
-// TemplateComponent is a header, a body or the buttons.
+// TemplateComponent is header, body or buttons.
 type TemplateComponent struct {
 	Type    string `json:"type"`
 	Format  string `json:"format"`
@@ -78,8 +78,7 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns the parameters of a template: whether it has a picture, and the number of values in body and
-// buttons.
+// Placeholders says whether there is a picture, and counts values in body and buttons.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -97,7 +96,7 @@ func (t Template) Placeholders() (picture bool, body, buttons int) {
 	return picture, body, buttons
 }
 
-// The states and categories that we check.
+// States and categories that we check.
 const (
 	TemplateApproved       = "APPROVED"
 	CategoryAuthentication = "AUTHENTICATION"
@@ -105,10 +104,10 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the app's id and secret are set, because the API describes a token only to its app.
+// CanInspectToken needs the app's id and secret: the API describes a token only to its app.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken requires CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
+// InspectToken requires CanInspectToken: https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var response struct {
 		Data struct {
@@ -138,7 +137,7 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	return token, nil
 }
 
-// FetchNumber fetches the platform's own number. See
+// FetchNumber fetches the platform's number:
 // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
 func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	var response struct {
@@ -156,13 +155,13 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	number := Number{Phone: response.Phone, Quality: response.Quality}
 	for _, address := range []string{response.Webhook.OfApp, response.Webhook.OfAccount, response.Webhook.OfNumber} {
 		if address != "" {
-			number.Webhook = address // a narrower setting overrides a wider one
+			number.Webhook = address // a narrower setting wins
 		}
 	}
 	return number, nil
 }
 
-// HasNumber reports whether an account has the platform's own number.
+// HasNumber reports whether an account has the platform's number.
 func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	var response struct {
 		Data []struct {
@@ -180,7 +179,7 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	return false, nil
 }
 
-// IsSubscribed reports whether an app receives an account's webhooks.
+// IsSubscribed reports whether an app gets an account's webhooks.
 func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, error) {
 	var response struct {
 		Data []struct {
@@ -200,7 +199,7 @@ func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, er
 	return false, nil
 }
 
-// FetchTemplates fetches a template in all its languages. See
+// FetchTemplates fetches all languages:
 // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
 func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Template, error) {
 	var response struct {
@@ -212,7 +211,7 @@ func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Tem
 	}
 	var templates []Template
 	for _, template := range response.Data {
-		if template.Name == name { // the API also returns names that contain it
+		if template.Name == name { // the API also returns longer names
 			templates = append(templates, template)
 		}
 	}
@@ -237,7 +236,7 @@ func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	return proven
 }
 
-// getAs omits the address from its errors, because it may contain the token.
+// getAs omits the address from errors: it may contain the token.
 func (c *Cloud) getAs(ctx context.Context, token, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)

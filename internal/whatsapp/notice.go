@@ -32,7 +32,7 @@ type value struct {
 
 type inboundMessage struct {
 	ID        string  `json:"id"`
-	From      string  `json:"from"` // empty if the phone is hidden
+	From      string  `json:"from"` // empty: hidden
 	UserID    string  `json:"from_user_id"`
 	Timestamp seconds `json:"timestamp"`
 	Type      string  `json:"type"`
@@ -64,7 +64,7 @@ type captionedMedia struct {
 	Caption string `json:"caption"`
 }
 
-// isWritten reports whether a customer wrote the message. It excludes reactions and system messages.
+// isWritten excludes reactions and system messages.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -86,10 +86,10 @@ type preference struct {
 	Timestamp seconds `json:"timestamp"`
 }
 
-// seconds is an instant, which the provider sends as a number or a string.
+// seconds is an instant as number or string.
 type seconds struct{ time.Time }
 
-// UnmarshalJSON leaves an invalid instant zero, so that the rest of the notice still counts.
+// UnmarshalJSON makes an invalid instant zero, so that the rest of the notice counts.
 func (s *seconds) UnmarshalJSON(data []byte) error {
 	since, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
 	if err == nil && since > 0 {
@@ -112,7 +112,7 @@ type parsedNotice struct {
 	stops      []messaging.Inbound
 }
 
-// parseNotice parses the used parts of a notice.
+// parseNotice reads what we use.
 func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
@@ -163,7 +163,7 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 }
 
 func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.InboundMessage {
-	// A message has exactly one of these.
+	// A message has one of these.
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title + m.Interactive.ListReply.Title + m.Image.Caption + m.Video.Caption + m.Document.Caption
 	payload := m.Button.Payload + m.Interactive.ButtonReply.ID + m.Interactive.ListReply.ID
 	return messaging.InboundMessage{
@@ -172,13 +172,13 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone returns E.164, or "" for a hidden phone.
+// phone returns E.164; "": hidden.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
 }
 
-// whatsAppID returns "" for more than 15 digits.
+// whatsAppID refuses more than 15 digits.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")
@@ -188,7 +188,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID returns the id of a customer who may hide their phone: a country, a dot, letters and digits.
+// userID identifies a customer with a hidden phone: country, dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {
@@ -200,8 +200,8 @@ func userID(id string) string {
 	return id
 }
 
-// longestUserID exceeds the longest documented id.
+// longestUserID exceeds documented ids.
 const longestUserID = 150
 
-// clean removes zero bytes, which PostgreSQL rejects in text.
+// clean removes zero bytes, which PostgreSQL rejects.
 func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }

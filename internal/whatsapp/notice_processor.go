@@ -10,10 +10,10 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// pollNotices is the interval of polling for notices that another server received.
+// pollNotices is for notices that another server received.
 const pollNotices = time.Second
 
-// NoticeProcessor applies webhook notices. Any number may share one database.
+// NoticeProcessor applies webhook notices. Any number may share a database.
 type NoticeProcessor struct {
 	inbox    *messaging.Inbox
 	log      *slog.Logger
@@ -26,7 +26,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
 }
 
-// Run processes notices that this server received at once, others after pollNotices, until the context ends.
+// Run processes own notices at once, others after pollNotices, until the context ends.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		processed, err := l.step(ctx)
@@ -52,11 +52,11 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process handles a notice. If a part fails, the whole notice is retried later; each part is idempotent.
+// process retries the whole notice if a part fails; parts are idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
-		// A retry could not parse it either.
+		// A retry would not help.
 		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}

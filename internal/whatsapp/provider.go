@@ -7,16 +7,16 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Provider sends messages. Its methods are safe for concurrent use.
+// Provider is safe for concurrent use.
 type Provider interface {
-	// Send returns messaging.TryUnknown if the message may have been accepted; it is then never retried.
+	// Send returns messaging.TryUnknown if the message may have been accepted: it is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log sends nothing. Operators read the messages in the control panel.
+// Log sends nothing; the control panel shows messages.
 type Log struct{ Log *slog.Logger }
 
-// Send logs neither recipient nor text.
+// Send omits recipient and text.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}

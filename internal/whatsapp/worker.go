@@ -1,4 +1,4 @@
-// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or to the log, and processes webhook
+// Package whatsapp sends messages through the WhatsApp Business Cloud API, or to the log, and processes webhook
 // notices.
 package whatsapp
 
@@ -21,13 +21,12 @@ import (
 )
 
 const (
-	// poll is the interval of polling for messages of other servers, retries and held messages. An empty poll costs a few
-	// index steps.
+	// For other servers' messages, retries and held ones. An empty poll costs a few index steps.
 	poll     = time.Second
 	maxTries = 8
 )
 
-// Queue is the source of messages.
+// Queue has messages.
 type Queue interface {
 	MessagesQueued() <-chan struct{}
 	Businesses(ctx context.Context, lane messaging.QueueLane) ([]string, error)
@@ -36,7 +35,7 @@ type Queue interface {
 	CleanUp(ctx context.Context) error
 }
 
-// Worker sends queued messages. Any number may share one database.
+// Worker sends messages. Any number may share a database.
 type Worker struct {
 	queue       Queue
 	provider    Provider
@@ -44,16 +43,15 @@ type Worker struct {
 	gracePeriod time.Duration
 	senders     senders
 	episodes    logs.Episodes                           // by sender
-	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // counts of tries
+	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // tries
 }
 
-// NewWorker returns a worker. gracePeriod is how long running tries may continue after a stop.
+// NewWorker takes the grace period for running tries after a stop.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: gracePeriod, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends, then waits for running tries, at most the grace period. The outcome of an
-// interrupted try is unknown.
+// Run sends until the context ends, then gives running tries the grace period. An interrupted try's outcome is unknown.
 func (w *Worker) Run(ctx context.Context) {
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
@@ -69,7 +67,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// TryCount counts this worker's tries with an outcome.
+// TryCount counts this worker's tries.
 func (w *Worker) TryCount(result messaging.TryResult) uint64 { return w.outcomes[result].Load() }
 
 func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
@@ -85,7 +83,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal wakes the worker. It does not block, because one waiting signal is enough.
+// signal does not block: one waiting signal suffices.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -102,7 +100,7 @@ type lane struct {
 	sender    *Worker
 	part      messaging.QueueLane
 	wake      chan struct{}
-	idleUntil map[string]time.Time // businesses without messages until then
+	idleUntil map[string]time.Time // by business: nothing to send until then
 }
 
 func (w *Worker) newLane(part messaging.QueueLane) *lane {
@@ -120,7 +118,7 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// step alternates between the businesses, so that none waits for the many messages of another.
+// step alternates between businesses, so that none waits for another's many messages.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
@@ -132,7 +130,7 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err er
 		if slots == 0 {
 			return false, nil
 		}
-		// A failing business does not block the others.
+		// A failing business must not block others.
 		hasMore, fault := l.startTries(ctx, tries, business, slots)
 		more, err = more || hasMore, errors.Join(err, fault)
 	}
@@ -145,7 +143,7 @@ func (l *lane) withoutIdle(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries starts the tries of claimed messages. It also returns whether more messages are due.
+// startTries also returns whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.holdOf,
@@ -174,7 +172,7 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	w.finish(ctx, m, outcome)
 }
 
-// logOutcome logs a failure of all messages of a sender once at its start and once at its end.
+// logOutcome logs a sender's failure at its start and end.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
 	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {
@@ -187,7 +185,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	}
 }
 
-// send sends a message, unless this process was suspended so long that the try could outlast the lease.
+// send refuses if this process was suspended so long that the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}
@@ -205,7 +203,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// senders has the numbers whose messages the provider refuses at present.
+// senders are numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause
@@ -225,7 +223,7 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	}
 }
 
-// holdOf returns why a number may not send now, and for how long; empty if it may.
+// holdOf says why and how long a number may not send, or is empty.
 func (s *senders) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

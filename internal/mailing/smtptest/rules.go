@@ -10,17 +10,17 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Sender is the address from which the server's user may send.
+// Sender is the user's only address.
 const Sender = "codigos@axioma.test"
 
-// largestLetter is in bytes. The server announces it (RFC 1870).
+// Bytes, as announced (RFC 1870).
 const largestLetter = 10 << 20
 
 func newRefusal(code int, class, subject, detail int, reason string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: reason}
 }
 
-// refuseClientName refuses a name of one word, such as localhost. See
+// refuseClientName refuses one word, such as localhost:
 // https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
 func refuseClientName(name string) error {
 	if strings.Contains(strings.Trim(name, "."), ".") {
@@ -37,8 +37,8 @@ func (s *session) refuseSender() error {
 	return newRefusal(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
-// refuseRecipient requires SMTPUTF8 on both sides for an international address (RFC 6531), and authentication for
-// another domain.
+// refuseRecipient requires SMTPUTF8 on both sides for international addresses (RFC 6531), and authentication for other
+// domains.
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:
@@ -49,7 +49,7 @@ func (s *session) refuseRecipient(to string) error {
 	return nil
 }
 
-// rules are those of RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
+// rules of RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
 var rules = []func(content []byte, options smtp.MailOptions) error{refuseLines, refuseLetters, refuseHeaders}
 
 func refuseLetter(content []byte, options smtp.MailOptions) error {
@@ -61,7 +61,7 @@ func refuseLetter(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// longestLine is in bytes, without the line end.
+// Bytes without line end.
 const longestLine = 998
 
 func refuseLines(content []byte, _ smtp.MailOptions) error {
@@ -76,7 +76,7 @@ func refuseLines(content []byte, _ smtp.MailOptions) error {
 	return nil
 }
 
-// refuseLetters requires SMTPUTF8 for headers and 8BITMIME for text (RFC 6152) that is not ASCII.
+// refuseLetters requires SMTPUTF8 for headers and 8BITMIME for text (RFC 6152) beyond ASCII.
 func refuseLetters(content []byte, options smtp.MailOptions) error {
 	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
 	switch {

@@ -1,4 +1,4 @@
-// Package smtptest is an SMTP server for tests, with the refusals of real servers (rules.go) and faults.
+// Package smtptest is an SMTP server for tests with real servers' refusals (rules.go) and faults.
 package smtptest
 
 import (
@@ -18,24 +18,24 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Host is the name in the server's certificate.
+// Host is the certificate's name.
 const Host = "smtp.correo.test"
 
-// The only valid credentials.
+// Valid credentials.
 const (
 	User     = "axioma"
 	Password = "una-clave"
 )
 
-// Letter is an accepted message.
+// Letter was accepted.
 type Letter struct {
-	From, To string // envelope addresses
+	From, To string // envelope
 	Content  string
 	Secure   bool
-	User     string // authenticated user; may be empty
+	User     string // may be empty
 }
 
-// Server is an SMTP server on this machine.
+// Server is on this machine.
 type Server struct {
 	Host  string
 	Port  int
@@ -51,18 +51,18 @@ type Server struct {
 	faults      map[string][]*Fault
 }
 
-// Options configure a server. The zero value offers STARTTLS, then authentication.
+// Options offer STARTTLS, then authentication, if zero.
 type Options struct {
 	ImplicitTLS       bool
 	NoTLS             bool
 	NoAuth            bool
-	RefusesSenderLate bool // refuses a sender only at the recipient, like Postfix
-	NoRelay           bool // accepts local recipients only
+	RefusesSenderLate bool // at the recipient, like Postfix
+	NoRelay           bool // local recipients only
 	UTF8              bool
 	MaxPerConnection  int // zero: unlimited
 }
 
-// Steps at which a fault may occur.
+// Steps of faults.
 const (
 	AtHello = "hello"
 	AtMail  = "mail"
@@ -70,16 +70,16 @@ const (
 	AtData  = "data"
 )
 
-// Fault is a fault of the server. OnHit is called when a client hits it.
+// Fault calls OnHit when hit.
 type Fault struct {
 	Code   int
-	Text   string // text after the code; empty: the recipient
+	Text   string // after the code; empty: the recipient
 	Cut    bool
 	Silent bool
 	OnHit  func()
 }
 
-// Start starts a server. Close stops it.
+// Start requires a Close.
 func Start(options Options) (*Server, error) {
 	identity, roots, err := newIdentity()
 	if err != nil {
@@ -112,7 +112,7 @@ func Start(options Options) (*Server, error) {
 // Address returns host and port.
 func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// Close stops the server and closes its connections.
+// Close ends connections too.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
 	if closeErr := s.listener.Close(); !errors.Is(closeErr, net.ErrClosed) {
@@ -121,7 +121,7 @@ func (s *Server) Close() error {
 	return errors.Join(err, <-s.done)
 }
 
-// Fail makes the next clients at a step hit faults, one each.
+// Fail makes the next clients at a step hit one fault each.
 func (s *Server) Fail(step string, faults ...Fault) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -130,14 +130,14 @@ func (s *Server) Fail(step string, faults ...Fault) {
 	}
 }
 
-// Letters returns the accepted messages.
+// Letters are accepted ones.
 func (s *Server) Letters() []Letter {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return slices.Clone(s.letters)
 }
 
-// Connections returns the number of connections so far.
+// Connections counts all so far.
 func (s *Server) Connections() int {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -146,7 +146,7 @@ func (s *Server) Connections() int {
 
 func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 	_, secure := c.TLSConnectionState()
-	if !secure || options.ImplicitTLS { // after STARTTLS, the client sends EHLO again
+	if !secure || options.ImplicitTLS { // after STARTTLS, EHLO is repeated
 		s.mutex.Lock()
 		s.connections++
 		s.mutex.Unlock()

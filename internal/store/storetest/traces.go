@@ -13,8 +13,8 @@ import (
 // Trace marks WriteTraces' texts.
 const Trace = "RASTRO "
 
-// WriteTraces writes a trace with the column's name into every text that an erasure must remove, except columns for
-// fixed words or ids, and returns the columns.
+// WriteTraces writes a trace with the column's name into texts that an erasure must remove, not into fixed words or
+// ids. It returns the columns.
 func (d Database) WriteTraces(t testing.TB) []string {
 	t.Helper()
 	var traced, keys []string

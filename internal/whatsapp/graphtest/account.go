@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Account is the account and the token that the stand-in knows. It refuses calls for which they do not suffice.
+// Account and token decide which calls are refused.
 type Account struct {
 	ID             string
 	Phone          string
@@ -18,19 +18,19 @@ type Account struct {
 	App            string
 	Secret         string
 	Scopes         []string
-	ExpiresAt      int64 // of the token, in Unix seconds; zero: never
-	OmitsAccount   bool  // the token does not report its account
+	ExpiresAt      int64 // of the token, Unix seconds; zero: never
+	OmitsAccount   bool  // from the token
 	Webhook        string
 	SubscribedApps []string
 	Templates      []Template
 
-	Numbers         []string // ids of further numbers
-	SecretRequired  bool     // the app requires a proof of its secret
+	Numbers         []string // further ids
+	SecretRequired  bool     // by proof
 	Throughput      int      // messages per second of a number; zero: 80
 	WithoutWhatsApp []string
 }
 
-// WorkingAccount has a valid token and the documented templates.
+// WorkingAccount has documented templates and a valid token.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }

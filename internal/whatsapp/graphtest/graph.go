@@ -1,5 +1,5 @@
-// Package graphtest is a stand-in for the WhatsApp Business Cloud API, for tests. It refuses what Meta refuses,
-// simulates network faults, and sends notices late, repeated and out of order. Error codes:
+// Package graphtest imitates the WhatsApp Business Cloud API for tests: it refuses what Meta refuses, simulates network
+// faults, and sends notices late, repeated and out of order. Error codes:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 package graphtest
 
@@ -15,39 +15,39 @@ import (
 	"time"
 )
 
-// Fault is a fault of one request.
+// Fault is of one request.
 type Fault int
 
-// The faults.
+// Faults.
 const (
 	None          Fault = iota
-	LostBefore          // before the message is accepted
-	LostAfter           // accepted, the response is lost
-	SlowAfter           // accepted, the response is too late
-	AcceptedLate        // accepted after the caller's timeout
-	Overloaded          // 429 without an API error
-	TooFast             // code 130429: too many messages
-	Spam                // code 131048: spam rate limit
-	Trouble             // 500 with an API error
-	Proxy               // 502 of a proxy: the message may be accepted or not
-	Undeliverable       // code 131026: cannot be delivered
-	Stopped             // code 131050: the customer has stopped marketing
-	BadToken            // code 190: the token is invalid
+	LostBefore          // not accepted
+	LostAfter           // accepted without a response
+	SlowAfter           // accepted; response too late
+	AcceptedLate        // after the caller's timeout
+	Overloaded          // 429, not from the API
+	TooFast             // 130429: too many messages
+	Spam                // 131048: spam rate limit
+	Trouble             // 500 from the API
+	Proxy               // 502 of a proxy: accepted or not
+	Undeliverable       // 131026
+	Stopped             // 131050: marketing stopped
+	BadToken            // 190
 )
 
-// LateBy is how long after the caller's timeout a slow response arrives.
+// LateBy is a slow response's delay after the caller's timeout.
 const LateBy = 25 * time.Second
 
-// AcceptedMessage is an accepted message.
+// AcceptedMessage is accepted.
 type AcceptedMessage struct {
-	MessageID  string // the sender's id
-	ProviderID string // the API's id
+	MessageID  string // sender's
+	ProviderID string // API's
 	Sender     string // phone number id
 	At         time.Time
 	Body       Body
 }
 
-// Body is the body of a request to send.
+// Body of a request to send.
 type Body struct {
 	Product   string `json:"messaging_product"`
 	Recipient string `json:"recipient_type"`
@@ -61,7 +61,7 @@ type Body struct {
 	Template *SentTemplate `json:"template"`
 }
 
-// SentTemplate is a message's template with its values.
+// SentTemplate has values.
 type SentTemplate struct {
 	Name     string `json:"name"`
 	Language struct {
@@ -70,7 +70,7 @@ type SentTemplate struct {
 	Components []Component `json:"components"`
 }
 
-// Component is a filled-in part of a template.
+// Component is filled in.
 type Component struct {
 	Type       string      `json:"type"`
 	SubType    string      `json:"sub_type"`
@@ -78,7 +78,7 @@ type Component struct {
 	Parameters []Parameter `json:"parameters"`
 }
 
-// Parameter is the value of a placeholder.
+// Parameter fills a placeholder.
 type Parameter struct {
 	Type  string `json:"type"`
 	Text  string `json:"text"`
@@ -88,16 +88,16 @@ type Parameter struct {
 	} `json:"image"`
 }
 
-// Graph is the stand-in. It is an http.RoundTripper and an http.Handler.
+// Graph is an http.RoundTripper and http.Handler.
 type Graph struct {
 	Token         string
 	Version       string
 	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random decides which notices are sent, and when. key identifies the decision.
+	// Random decides which notices are sent when; key identifies the decision.
 	Random  func(key string) *rand.Rand
 	Account Account
-	// NoPairLimit switches the limit per phone off.
+	// NoPairLimit lifts the limit per phone.
 	NoPairLimit bool
 
 	mutex    sync.Mutex
@@ -108,7 +108,7 @@ type Graph struct {
 	late     sync.WaitGroup
 }
 
-// New returns a stand-in without faults.
+// New has no faults.
 func New(token, version string) *Graph {
 	return &Graph{
 		Token: token, Version: version, pictures: map[string]picture{}, limits: newLimits(),
@@ -117,7 +117,7 @@ func New(token, version string) *Graph {
 	}
 }
 
-// AcceptedMessages returns the accepted messages in order.
+// AcceptedMessages are in order.
 func (g *Graph) AcceptedMessages() []AcceptedMessage {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -125,7 +125,7 @@ func (g *Graph) AcceptedMessages() []AcceptedMessage {
 	return append([]AcceptedMessage(nil), g.accepted...)
 }
 
-// Picture returns an uploaded picture.
+// Picture returns an upload.
 func (g *Graph) Picture(id string) []byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -237,7 +237,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian numbers.
+// whatsAppID adds Mexico's 1 and Argentina's 9, and drops many Brazilian ninth digits.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

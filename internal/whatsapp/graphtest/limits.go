@@ -6,20 +6,20 @@ import (
 )
 
 type limits struct {
-	sent  map[string][]time.Time // by number, within the last second
-	pairs map[string]time.Time   // by number and phone: when the next message is allowed
-	wrote map[string][]time.Time // by phone or id: when the customer wrote
+	sent  map[string][]time.Time // by number, in the last second
+	pairs map[string]time.Time   // by number and phone: next message
+	wrote map[string][]time.Time // by phone or id
 }
 
 func newLimits() limits {
 	return limits{sent: map[string][]time.Time{}, pairs: map[string]time.Time{}, wrote: map[string][]time.Time{}}
 }
 
-// Limits of a number. See https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
+// Of a number: https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
 const (
 	throughput = 80              // messages per second
-	pairPace   = 6 * time.Second // between two messages to one phone
-	pairBurst  = 45              // messages allowed at once
+	pairPace   = 6 * time.Second // between messages to a phone
+	pairBurst  = 45              // at once
 )
 
 func (g *Graph) refuseRate(sender string, body Body) *refusal {
@@ -49,11 +49,11 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window is how long free text is allowed after a message of the customer. See
+// window for free text after a customer's message:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
-// OpenWindow records that a customer wrote, without a notice.
+// OpenWindow is like a customer's text without notice.
 func (g *Graph) OpenWindow(phone string, at time.Time) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -69,8 +69,7 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode returns the code that the webhook reports. The API itself accepts free text outside the window and phones
-// without WhatsApp.
+// failureCode is the webhook's: the API accepts free text outside the window and phones without WhatsApp.
 func (g *Graph) failureCode(a AcceptedMessage) int {
 	to := a.Body.recipient()
 	switch {

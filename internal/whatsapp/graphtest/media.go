@@ -14,8 +14,7 @@ type picture struct {
 	content []byte
 }
 
-// largestPicture is in bytes. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
+// Bytes: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 const largestPicture = 5 << 20
 
 func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender string) {

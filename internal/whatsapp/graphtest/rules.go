@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// Permissions of a token. See https://developers.facebook.com/docs/permissions#w
+// Permissions: https://developers.facebook.com/docs/permissions#w
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
@@ -25,7 +25,7 @@ const (
 type refusal struct {
 	status, code, subcode int
 	title                 string // of the code
-	details               string // of this request
+	details               string // of the request
 }
 
 func newRefusal(code int, title, details string) *refusal {
@@ -43,7 +43,7 @@ func unknownObject(id string) *refusal {
 	}
 }
 
-// write sends the refusal. See https://developers.facebook.com/docs/graph-api/guides/error-handling
+// write: see https://developers.facebook.com/docs/graph-api/guides/error-handling
 func (r refusal) write(w http.ResponseWriter) {
 	if r.details == "" {
 		r.details = r.title
@@ -75,7 +75,7 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	return nil
 }
 
-// proofOf returns the appsecret_proof. See https://developers.facebook.com/docs/graph-api/guides/secure-requests
+// proofOf is the appsecret_proof: https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func proofOf(token, secret string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(token))
@@ -109,7 +109,7 @@ func (g *Graph) refuseMessage(sender string, body Body) *refusal {
 	return nil
 }
 
-// longestCallbackData limits biz_opaque_callback_data, in characters.
+// longestCallbackData is characters of biz_opaque_callback_data.
 const longestCallbackData = 512
 
 func (g *Graph) refuseEnvelope(_ string, body Body) *refusal {
@@ -133,7 +133,7 @@ var (
 	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
 )
 
-// refuseRecipient requires a phone for authentication templates, so a customer with a hidden one gets no codes.
+// refuseRecipient requires a phone for authentication templates: customers with a hidden one get no codes.
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):
@@ -148,7 +148,7 @@ func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	return nil
 }
 
-// longestText is in characters.
+// Characters.
 const longestText = 4096
 
 func (g *Graph) refuseText(_ string, body Body) *refusal {

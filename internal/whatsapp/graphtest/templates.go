@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Template is a template in one language.
+// Template is in one language.
 type Template struct {
 	Name       string              `json:"name"`
 	Status     string              `json:"status"`
@@ -20,11 +20,11 @@ type Template struct {
 	Components []TemplateComponent `json:"components"`
 }
 
-// TemplateComponent has placeholders such as {{1}}. See
+// TemplateComponent has placeholders such as {{1}}:
 // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
 type TemplateComponent struct {
 	Type    string           `json:"type"`             // HEADER, BODY, FOOTER or BUTTONS
-	Format  string           `json:"format,omitempty"` // of a HEADER: IMAGE or TEXT
+	Format  string           `json:"format,omitempty"` // HEADER: IMAGE or TEXT
 	Text    string           `json:"text,omitempty"`
 	Buttons []TemplateButton `json:"buttons,omitempty"`
 }
@@ -36,8 +36,8 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md for the named settings:
-// "code", "qr", "qr-wallet", "birthday", "one-more", "week".
+// DocumentedTemplates are approved, with the texts of docs/operate/whatsapp.md, by setting: "code", "qr", "qr-wallet",
+// "birthday", "one-more", "week".
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -138,7 +138,7 @@ func (s SentTemplate) values(kind string) []Parameter {
 	return nil
 }
 
-// refuseHeader requires that the same number uploaded the picture.
+// refuseHeader requires that the sender uploaded the picture.
 func (g *Graph) refuseHeader(sender string, template Template, used SentTemplate) *refusal {
 	values, format := used.values("header"), template.part("HEADER").Format
 	switch {
@@ -156,7 +156,7 @@ func (g *Graph) refuseHeader(sender string, template Template, used SentTemplate
 	return nil
 }
 
-// longestBody limits the filled-in text, in characters.
+// longestBody is characters, filled in.
 const longestBody = 1024
 
 func refuseBody(template Template, used SentTemplate) *refusal {
@@ -177,10 +177,10 @@ func refuseBody(template Template, used SentTemplate) *refusal {
 	return nil
 }
 
-// longestCode is in characters.
+// Characters.
 const longestCode = 15
 
-// refuseButtons requires a value for each button with a placeholder, and none for others.
+// refuseButtons requires a value exactly for buttons with a placeholder.
 func refuseButtons(template Template, used SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
@@ -222,10 +222,10 @@ func refuseRest(template SentTemplate) *refusal {
 	return nil
 }
 
-// mostBlanks is the limit of consecutive spaces in a value.
+// mostBlanks is of consecutive spaces.
 const mostBlanks = 4
 
-// refuseValues refuses empty values, and those that would change the layout.
+// refuseValues refuses empty values and those that change the layout.
 func refuseValues(part string, values []Parameter) *refusal {
 	for _, value := range values {
 		switch {

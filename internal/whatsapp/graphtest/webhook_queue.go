@@ -9,32 +9,32 @@ import (
 	"time"
 )
 
-// mostInNotice is a number of events.
+// Events.
 const mostInNotice = 40
 
-// Status is a delivery state of an accepted message.
+// Status of a delivery.
 type Status struct {
-	MessageID string // the sender's id
+	MessageID string // sender's
 	State     string // "sent", "delivered", "read" or "failed"
 	At        time.Time
 }
 
 type webhookQueue struct {
 	statuses []Status
-	waiting  []event  // some of them twice
-	lost     []event  // sent only at the end
+	waiting  []event  // some twice
+	lost     []event  // sent at the end
 	again    [][]byte // notices to repeat
 }
 
 type event struct {
 	arrives time.Time
-	field   string // of the webhook
-	list    string // the value's list that contains it
+	field   string // webhook field
+	list    string // in the value
 	says    any
 }
 
-// addOutcome adds the notices about a message. A message with a failure code fails. Most others arrive, many are read,
-// some fail, and a few are reported as failed and as delivered.
+// addOutcome adds notices about a message. With a failure code it fails. Most others arrive, many are read, some fail,
+// and a few are reported both failed and delivered.
 func (n *webhookQueue) addOutcome(a AcceptedMessage, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
@@ -75,7 +75,7 @@ func failure(code int) map[string]any {
 	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
 }
 
-// add sends an event late, sometimes twice, sometimes only at the end.
+// add sends an event late, sometimes twice or only at the end.
 func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	copies := 1
 	switch luck := chance.IntN(100); {
@@ -92,7 +92,7 @@ func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	}
 }
 
-// Statuses returns all delivery states, in order for each message.
+// Statuses are ordered per message.
 func (g *Graph) Statuses() []Status {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -100,7 +100,7 @@ func (g *Graph) Statuses() []Status {
 	return append([]Status(nil), g.webhooks.statuses...)
 }
 
-// WriteText records a customer's text.
+// WriteText is a customer's text.
 func (g *Graph) WriteText(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
 	g.OpenWindow(phone, at)
@@ -110,7 +110,7 @@ func (g *Graph) WriteText(phone, text string, at time.Time) {
 	}})
 }
 
-// StopMarketing records an opt-out by the app's switch.
+// StopMarketing is an opt-out by the app's switch.
 func (g *Graph) StopMarketing(phone string, at time.Time) {
 	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
 		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
@@ -124,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.webhooks.add(e, g.Random(to))
 }
 
-// DueNotices returns the due events in random order. It repeats some of the notices later.
+// DueNotices shuffles due events and repeats some later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -151,7 +151,7 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 	return bodies
 }
 
-// RemainingNotices returns all other notices, and repeats some of them.
+// RemainingNotices returns the others and repeats some.
 func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
