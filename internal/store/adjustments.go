@@ -41,15 +41,15 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openedFor != "", err
 }
 
-// OpenedFor returns the customer of a card's valid opening balance, or "".
+// OpenedFor is the customer of the valid opening balance, or "".
 func (q Cards) OpenedFor(cardID string) (customerID string, err error) {
 	_, err = q.tx.queryOne(`SELECT customer_id FROM adjustments
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`, []any{q.tx.businessID, cardID}, &customerID)
 	return customerID, wrapError("finding the opening balance of card "+cardID, err)
 }
 
-// StampsUntil returns an own card's stamps without visits after a day: with all valid adjustments, and with those
-// before an instant.
+// StampsUntil counts an own card's stamps without visits after a day: with all valid adjustments, and with those before
+// an instant.
 func (q Cards) StampsUntil(card loyalty.Card, day loyalty.Day, before time.Time) (withAll, withEarlier int64, err error) {
 	var visits int64
 	_, err = q.tx.queryOne(`
@@ -101,7 +101,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SetClaim replaces the claim to paper stamps; zero: none.
+// SetClaim replaces a claim to paper stamps; zero: none.
 func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4 WHERE business_id = $1 AND id = $2`,
@@ -109,7 +109,7 @@ func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	return wrapError("changing a claim to paper stamps", err)
 }
 
-// ReturnClaim restores the claim behind an undone opening balance, unless there is another.
+// ReturnClaim restores the claim of an undone opening balance, unless there is another.
 func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	_, err := q.tx.exec(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4
@@ -148,7 +148,7 @@ func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// PlaceAdjustment moves an adjustment to customerID and a.CardID.
+// PlaceAdjustment moves to customerID and a.CardID.
 func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow has the columns of the operator.
+// sendingRow has the operator's columns.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -244,7 +244,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart converts columns of a part to columns of the row that are not updated.
+// ofPart makes columns of the row that are not updated.
 func ofPart[Row, Part any](part columns[Part], selectPart func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// MoveState is one installation's progress in a move.
+// MoveState is an installation's progress in a move.
 type MoveState string
 
-// A source is draining, then paused, then moved.
+// A source drains, then pauses, then has moved.
 const (
 	MoveArriving MoveState = "ARRIVING" // target: rows are missing
 	MoveDraining MoveState = "DRAINING" // sends nothing new
@@ -28,13 +28,13 @@ type BusinessMove struct {
 	Status loyalty.BusinessStatus // former
 }
 
-// Moves is a business's move.
+// Moves reads and writes a business's move.
 type Moves struct{ tx *Tx }
 
-// MovesIn returns the transaction's move.
+// MovesIn returns that of the business.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
-// Get returns the move, or false.
+// Get returns the move, if any.
 func (q Moves) Get() (BusinessMove, bool, error) {
 	var move BusinessMove
 	found, err := q.tx.queryOne(`SELECT state, place, status FROM business_moves WHERE business_id = $1`,
@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites allows writes while draining: workers record what they are sending.
+// refuseWrites allows writes while draining: workers record what they send.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {
@@ -63,8 +63,7 @@ func (q Moves) refuseWrites() error {
 	return q.Refuse()
 }
 
-// Set stores the move and suspends the business. It waits for the business's writers and blocks new ones until it
-// commits.
+// Set also suspends the business. It waits for the business's writers and blocks new ones until it commits.
 func (q Moves) Set(move BusinessMove, now time.Time) error {
 	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
 		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
@@ -81,7 +80,7 @@ func (q Moves) Set(move BusinessMove, now time.Time) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve serves a completely arrived business and restarts its counts.
+// Serve is for a completely arrived business. It restarts the counts.
 func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
@@ -103,7 +102,7 @@ func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
 }
 
-// CountKeyed counts devices, passes and accounts with recovery codes, which depend on the installation's keys.
+// CountKeyed counts what depends on the installation's keys: devices, passes and accounts with recovery codes.
 func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
@@ -119,7 +118,7 @@ func (q Moves) RemoveRecoveryCodes() error {
 	return wrapError("removing the recovery codes of a business", err)
 }
 
-// CountUnderWay counts messages, mails, pushes and data jobs claimed by workers.
+// CountUnderWay counts messages, mails, pushes and data jobs of workers.
 func (q Moves) CountUnderWay() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM messages WHERE business_id = $1 AND status = 'SENDING')
@@ -129,8 +128,8 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 	return count, wrapError("counting messages that a business is sending", err)
 }
 
-// LateOptOuts returns opt-outs by WhatsApp received here after the move, oldest first. They start an hour earlier,
-// because servers' clocks differ.
+// LateOptOuts were received by WhatsApp after the move, oldest first. They start an hour earlier: servers' clocks
+// differ.
 func (q Moves) LateOptOuts() (optOuts []loyalty.Consent, err error) {
 	err = q.tx.queryEach(`
 		SELECT DISTINCT c.customer_id, c.form, c.given_at FROM business_moves m JOIN consents c ON c.business_id = m.business_id
@@ -153,7 +152,7 @@ type UnfinishedMove struct {
 	ChangedAt  time.Time
 }
 
-// UnfinishedMoves are sorted by their last change.
+// UnfinishedMoves are sorted by last change.
 func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	var moves []UnfinishedMove
 	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {
@@ -168,13 +167,12 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 
 type backgroundKey struct{}
 
-// AsBackground lets background work write rows of a moved business: they are not served, and an error would delay other
-// businesses.
+// AsBackground may write rows of a moved business: they are not served, and an error would delay other businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving fails if the business moves. On PostgreSQL it sends two statements with the first query; the second sees
+// refuseMoving fails if the business moves. On PostgreSQL both statements go with the first query; the second sees
 // commits before the lock was granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil

@@ -24,8 +24,7 @@ func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses
 
 type businessCacheKey string
 
-// Get may return loyalty.ErrBusinessNotFound. A writing transaction locks the row: settings stay as read until it
-// commits.
+// Get may return loyalty.ErrBusinessNotFound. A writing transaction locks the row: settings stay as read.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -59,7 +58,7 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 	return nil
 }
 
-// QRKey returns the secret that signs QRs, "" without one, or loyalty.ErrBusinessNotFound.
+// QRKey signs QRs; "" without one. It may return loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
 	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
@@ -115,7 +114,7 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns the newest first. The search matches parts of names (without case and accents) and owners' addresses,
+// List returns the newest first. The search matches parts of names (without case and accents) and of owners' addresses,
 // and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
@@ -182,8 +181,7 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR finds a business by a QR, ended or not, following merges. It returns loyalty.ErrCustomerNotFound for an archived
-// customer.
+// ByQR follows merges and ended QRs. It returns loyalty.ErrCustomerNotFound for an archived customer.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -195,8 +193,7 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone finds an active customer's active business by phone (either form): latest visit first, then latest
-// registration.
+// ByPhone finds an active customer's active business (either form): latest visit first, then latest registration.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
@@ -210,7 +207,7 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	return businessID, found, nil
 }
 
-// WithMarketing returns active businesses that send marketing.
+// WithMarketing returns active businesses sending marketing.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	chainBatch  = 1000 // backlog rows of a block
-	chainEvents = 300  // events of a block, more if a position has them
+	chainBatch  = 1000 // rows of a backlog block
+	chainEvents = 300  // per block, more if a position has them
 )
 
-// Chain is a business's hash chain over visits, rewards and events (decision 0049).
+// Chain is a business's hash chain of visits, rewards and events (decision 0049).
 type Chain struct{ tx *Tx }
 
-// ChainIn returns the transaction's chain.
+// ChainIn returns that of the business.
 func ChainIn(tx *Tx) Chain { return Chain{tx} }
 
 const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`
@@ -32,7 +32,7 @@ func scanChainBlock(row scanner, block *ChainBlock, further ...any) error {
 	return err
 }
 
-// Last returns the last block without seals, or the zero block.
+// Last omits the seals; zero: no block.
 func (q Chain) Last() (ChainBlock, error) {
 	var block ChainBlock
 	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
@@ -40,8 +40,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapError("reading the last block of the hash chain", err)
 }
 
-// Next returns the next block, or false if all is sealed. It seals events up to a final position with the rows they
-// changed, or, without new events, a batch of the backlog.
+// Next seals events up to a final position with the rows they changed or, without new events, a batch of the backlog.
+// It returns false if all is sealed.
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -106,7 +106,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals covers changed rows that do not exist: removed by hand, or by an act that a later event names.
+// missingSeals covers changed rows that were removed, by hand or by an act of a later event.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -125,7 +125,7 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 }
 
 // backlogAfter restarts the backlog after a restore, which adds rows without events and ends with a reactivation. No
-// row is sealed then: only an empty business is restored.
+// row is sealed then: only empty businesses are restored.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -152,7 +152,7 @@ func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error)
 	return rows, backlogDone, err
 }
 
-// Append adds a block, or returns false if another server did.
+// Append returns false if another server has added the block.
 func (q Chain) Append(b ChainBlock) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
@@ -162,7 +162,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 	return added == 1, wrapError("adding a block to the hash chain", err)
 }
 
-// RemoveEventSeals removes old seals; blocks keep their hash.
+// RemoveEventSeals keeps the blocks' hashes.
 func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
@@ -170,13 +170,13 @@ func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 		q.tx.businessID, millis(before), limit)
 }
 
-// IsRestoring reports whether a restore or move has left incomplete rows.
+// IsRestoring reports incomplete rows after a restore or move.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := incompleteBusinesses(q.tx)
 	return running[q.tx.businessID], err
 }
 
-// ListUnsealed returns businesses with a backlog or with unsealed events up to a position.
+// ListUnsealed returns businesses with a backlog or unsealed events up to a position.
 func (q PlatformBusinesses) ListUnsealed(upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
@@ -186,7 +186,7 @@ func (q PlatformBusinesses) ListUnsealed(upTo int64) ([]string, error) {
 	return ids, wrapError("finding businesses to seal", err)
 }
 
-// ChainHeads returns each business's last block.
+// ChainHeads returns all last blocks.
 func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	heads := []ChainHead{}
 	err := q.tx.queryEach(`
@@ -200,7 +200,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapError("reading the heads of the hash chains", err)
 }
 
-// ChainHeads returns last blocks from a folder without a server, sorted by business.
+// ChainHeads reads a folder without a server, sorted by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// ChainBlock has digests of rows and events, and the previous hash (decision 0049).
+// ChainBlock seals rows and events (decision 0049).
 type ChainBlock struct {
 	Number   int64  // from 1; zero: no block
 	Previous string // hash
@@ -35,7 +35,7 @@ type ChainHead struct {
 	Hash       string `json:"hash"`
 }
 
-// The backlog has the rows older than the chain: visits by id, then rewards.
+// The backlog is the rows older than the chain: visits by id, then rewards.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"
@@ -59,7 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash covers the event seals by their hash, because they are removed later.
+// computeHash includes the event seals' hash: the seals are removed later.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash writes each field with its length, so that different lists hash differently.
+// canonicalHash writes each field's length: different lists hash differently.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -125,7 +125,7 @@ const (
 	missingRow sealKind = 2 // named by an event; no act removed it
 )
 
-// rowSeal is a row's state at its block. The newest seal has the present state.
+// rowSeal is a row's state at its block; the newest is the present state.
 type rowSeal struct {
 	table chainedTable
 	id    string

@@ -14,13 +14,13 @@ import (
 // ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // from a backup; the chains must contain them
+	Against []ChainHead // from a backup
 	// Report gets each difference.
 	Report func(businessID, found string) error
 }
 
 // CheckChain compares rows and events with their chains in one transaction, block by block, with eight bytes per row in
-// memory. It returns the number of differences and skips rows that events after the last block may have changed.
+// memory. It skips rows that events after the last block may have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -214,7 +214,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// compareRow compares fixed columns with every seal, the others with the newest.
+// compareRow compares fixed columns with all seals, the others with the newest.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)

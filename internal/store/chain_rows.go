@@ -9,8 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sealedColumns are what a seal covers of a table: not what an erasure empties (notes), nor what other rows imply
-// (day_slot, removal requests, whether a reward is owed or withheld).
+// sealedColumns omit what an erasure empties (notes) and what other rows imply: day_slot, removal requests, whether a
+// reward is owed or withheld.
 type sealedColumns struct {
 	table string
 	fixed []string // never change
@@ -118,7 +118,7 @@ type chainedEvent struct {
 	owner  string // customer
 }
 
-// eventsBetween returns sorted events with after < position <= upTo.
+// eventsBetween returns after < position <= upTo, sorted.
 func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	scan := newSealScanner(len(sealedEventColumns))
 	var position, number, at int64
@@ -143,8 +143,8 @@ type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// changedBy returns what events may have changed: visits and rewards they name, rewards of cards changed without a
-// visit, visits and redemptions of merged customers.
+// changedBy returns what events may change: visits and rewards they name, rewards of cards changed without a visit,
+// visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {

@@ -8,13 +8,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// invariant is a rule that all rows keep. The query returns business and name of each row that breaks it, or candidates
-// for evaluate.
+// invariant is a rule for all rows. The query returns business and name of each breach, or candidates for evaluate.
 type invariant struct {
 	rule       string
 	query      string
-	evaluate   func(scanner) (business, found string, err error) // found is empty if the rule holds
-	ofRestores bool                                              // also checked during restores
+	evaluate   func(scanner) (business, found string, err error) // empty found: the rule holds
+	ofRestores bool                                              // checked during restores too
 }
 
 func (i invariant) read(row scanner) (business, found string, err error) {
@@ -27,7 +26,7 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 
 func maxScanAge() string { return strconv.FormatInt(loyalty.MaxScanAge.Milliseconds(), 10) }
 
-// visitsByCustomer reads only the unique key: visits that are not deleted have a day slot.
+// visitsByCustomer reads only the unique key: active visits have a day slot.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
@@ -52,8 +51,8 @@ var staffDayDifferences = `
 
 var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
-// invariants scan tables in key order and find related rows by a whole key. LEFT JOIN and CROSS JOIN fix the join
-// order: SQLite without statistics would start with the smaller table.
+// invariants scan tables in key order and look up related rows by key. LEFT JOIN and CROSS JOIN fix the join order:
+// without statistics SQLite would start with the smaller table.
 func invariants() []invariant {
 	return append(importInvariants(), []invariant{
 		{rule: "a card's stamps equal its visits that are not deleted and its adjustments that are not undone", query: `
@@ -74,8 +73,8 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
-		// Events after the last count may have changed days: such a business is left out. Rows are summed before the
-		// join, because few sums differ from zero.
+		// A business with events after the last count is left out: its days may have changed. Sums come before the
+		// join, because few differ from zero.
 		{rule: "the stored counts of each day equal its visits", query: `
 			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorizations, removals, customers who came back or redemptions'
 			FROM (
@@ -137,7 +136,7 @@ func invariants() []invariant {
 			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
 				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
 				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
-		// The trail is kept for six years: it may lack the first redemption of an older reward.
+		// The trail is kept for six years and may lack an older reward's first redemption.
 		{rule: "the audit trail has each redemption and its reversal", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
 			FROM (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
@@ -254,10 +253,10 @@ func invariants() []invariant {
 	}...)
 }
 
-// Breaches lists rows that break an invariant.
+// Breaches are rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string // at most maxListedBreaches lines: rule, business, row
+	First []string // at most maxListedBreaches: rule, business, row
 
 	incomplete map[string]bool // being restored
 }
@@ -283,7 +282,7 @@ func (b *Breaches) list(rule, business, found string) {
 	}
 }
 
-// Check looks for breaches in one snapshot. It skips businesses with an unfinished restore.
+// Check reads one snapshot and skips businesses with an unfinished restore.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {

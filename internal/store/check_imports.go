@@ -100,7 +100,7 @@ func evaluateUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// evaluateRestore requires suspension, so that no counter uses the business, and that a rollback is possible.
+// evaluateRestore requires suspension (no counter uses the business) and a possible rollback.
 func evaluateRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

@@ -7,8 +7,8 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes work due that waits for a future instant since the clock was set back. Work held by a restore
-// stays held.
+// ClockRepairs makes work due that waits for a future instant because the clock was set back, except work that a
+// restore holds.
 type ClockRepairs struct {
 	tx    *Tx
 	slack time.Duration
@@ -21,7 +21,7 @@ func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 
 const longestLease = 2*time.Minute + MaxClockSkew
 
-// ResumeMessages changes at most limit rows and returns their number, as do the methods below.
+// ResumeMessages, like the methods below, changes at most limit rows and returns their number.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (
@@ -30,7 +30,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), limit)
 }
 
-// EndTries ends leases longer than a server gives now.
+// EndTries ends leases longer than servers give now.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
 		WITH due AS MATERIALIZED (
@@ -91,7 +91,7 @@ func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// ForgetLaterWeeks clears a future week of the last mail, so that the mail is sent again.
+// ForgetLaterWeeks clears a future last week mail, so that businesses get their week again.
 func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 	monday, _ := loyalty.WeekMailMonday(now)
 	q.tx.txCache.Invalidate()

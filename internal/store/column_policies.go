@@ -2,10 +2,10 @@ package store
 
 import "strings"
 
-// DataSubject is the person whom a column describes.
+// DataSubject is whom a column describes.
 type DataSubject int
 
-// The data subjects.
+// Data subjects.
 const (
 	SubjectNone DataSubject = iota + 1 // technical data
 	SubjectBusiness
@@ -13,8 +13,8 @@ const (
 	SubjectCustomer
 )
 
-// ColumnPolicy says how privacy rules treat a column. Without HiddenReason 'Mis datos' shows it; without KeepReason an
-// erasure empties it.
+// ColumnPolicy is a column's privacy. Without HiddenReason 'Mis datos' shows it; without KeepReason an erasure empties
+// it.
 type ColumnPolicy struct {
 	Subject      DataSubject
 	HiddenReason string
@@ -32,7 +32,7 @@ const (
 	reasonFamily    = "belongs to all members of the family; removed three years after the family is deleted"
 )
 
-// columnPolicies covers tables without a column list. business_id needs none.
+// columnPolicies is for tables without a column list. business_id needs none.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// column describes inserts, updates, reads, exports and erasures.
+// column is for inserts, updates, reads, exports and erasures.
 type column[Row any] struct {
 	name string
 	flag bool // boolean; a number in SQLite
@@ -28,7 +28,7 @@ type column[Row any] struct {
 	keepReason     string
 }
 
-// columns are in export order, without business_id. The SQL is built once, at start.
+// columns are in export order, without business_id. SQL is built once, at start.
 type columns[Row any] []column[Row]
 
 // insertSQL inserts first and all columns with a bind.

@@ -25,7 +25,7 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced records for each entry when the next one replaced it. The last is in force.
+// MarkReplaced records when the next entry replaced each. The last is in force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -69,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns the permitted messages. A child has the guardian's consents.
+// Accepts returns permitted messages. A child has the guardian's consents.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
@@ -82,7 +82,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf is Accepts for several customers in one query, by id.
+// AcceptsOf is Accepts for many in one query, by id.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {
@@ -105,7 +105,7 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 	return accepts, nil
 }
 
-// RefusingWhatsApp returns customers with a no in force about WhatsApp, not those never asked.
+// RefusingWhatsApp returns those with a no in force about WhatsApp, not those never asked.
 func (q Consents) RefusingWhatsApp(customerIDs []string) (map[string]bool, error) {
 	refusing := map[string]bool{}
 	if len(customerIDs) == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // owedRewards weighs redeemable rewards on own and family cards by value, then number. CROSS JOIN makes SQLite start
-// with the few owed rewards. Archived customers are removed before records are read.
+// with the few owed rewards. Archived customers go before records are read.
 var owedRewards = `
 	WITH cards_owed (card_id, weight) AS (
 		SELECT card_id, sum(` + rewardWeight() + `) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -21,7 +21,7 @@ var owedRewards = `
 		GROUP BY 1
 	)`
 
-// rewardWeight has the value in millions: the number decides among equal values.
+// rewardWeight is the value in millions: the number decides among equals.
 func rewardWeight() string {
 	weight := `CASE kind`
 	for _, kind := range loyalty.RewardKinds() {
@@ -82,7 +82,7 @@ type query struct {
 	args []any
 }
 
-// listPart is a list or one of its two parts. By owed rewards: customers with rewards, then the others. By name: prefix
+// listPart is a list or one of two parts. By owed rewards: customers with rewards, then the others. By name: prefix
 // matches, then the others.
 type listPart struct {
 	search        CustomerSearch
@@ -106,7 +106,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts omits the first part if the last page ended in the second.
+// orderedParts omits the first part after a page that ended in the second.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -118,7 +118,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank orders a part before the name. It has no index, because each check-in would update it.
+// rank precedes the name. No index has it: each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -143,12 +143,12 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether an index walk reads a page.
+// isStreamed reports whether a page is one index walk.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }
 
-// collectQuery counts and sorts all matches, for searches that read most customers anyway.
+// collectQuery counts and sorts all matches of searches that read most customers anyway.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	withClause := `WITH`
@@ -163,7 +163,7 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(withClause, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery looks up customers one by one: PostgreSQL would join them all. A first page finds only as many as fit.
+// mostOwedQuery looks customers up one by one: PostgreSQL would join them all. A first page finds only what fits.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -184,7 +184,7 @@ func (p listPart) pageQuery(withClause, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery walks the name index to the page's end, unless another order needs all rows.
+// streamQuery walks the name index to the page's end, unless the order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	withClause, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
@@ -244,7 +244,7 @@ func (s CustomerSearch) isOwedOnly() bool {
 	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
-// Conditions that always hold: SQLite chooses the index by name, or by creation, in which records lie side by side.
+// These always hold: SQLite then uses the index by name, or by creation, in which records lie side by side.
 const (
 	byNameIndex = `c.sort_key >= ''`
 	byInsertion = `c.created_at >= 0`

@@ -11,16 +11,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSteps stores each customer's steps. A background task computes them after changes (decision 0040).
+// CustomerSteps are computed by a background task after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
-// CustomerStepsIn returns the transaction's steps.
+// CustomerStepsIn returns those of the business.
 func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
 	Position   int64  // of the last included event
-	CountedTo  string // id of the last computed customer, until IsComplete
+	CountedTo  string // last computed customer, until IsComplete
 	IsComplete bool
 	Version    int64 // zero: not stored
 }
@@ -46,8 +46,8 @@ func (q CustomerSteps) Restart() error {
 	return wrapError("restarting the steps", err)
 }
 
-// ChangedSince returns the sorted ids of the customers, with merge targets, whose steps later events may have changed:
-// those of the events, and those who earned rewards on cards of the events.
+// ChangedSince returns sorted ids, with merge targets, of customers whose steps later events may have changed: those of
+// the events, and those with rewards from the events' cards.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -90,13 +90,13 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// CustomersAfter returns the next customers by id, also archived ones.
+// CustomersAfter returns ids in order, also of archived customers.
 func (q CustomerSteps) CustomersAfter(id string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, limit)
 	return ids, wrapError("finding customers without steps", err)
 }
 
-// Compute computes steps. Merged records and discarded registrations have none.
+// Compute skips merged records and discarded registrations.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -275,7 +275,7 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces steps and advances the progress. It returns false if another process has advanced it since former: its
+// Store replaces steps and progress. It returns false if another process has advanced the progress since former: its
 // steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
@@ -299,7 +299,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// insert adds nothing for a customer that the undo of an import has removed.
+// insert skips customers that the undo of an import has removed.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
@@ -316,17 +316,17 @@ func writeRhythm(r loyalty.Rhythm) string {
 	return fmt.Sprintf("%s %s %d", r.First, r.Last, r.Days)
 }
 
-// RegisteredIn returns steps with from <= registration < before.
+// RegisteredIn covers from <= registration < before.
 func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn returns steps with the first visit in a period.
+// CameFirstIn selects by the first visit's day.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince returns steps with the last visit since a day.
+// CameLastSince selects by the last visit's day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`last_day >= $2`, day)
 }
@@ -358,12 +358,12 @@ type NamedCustomerSteps struct {
 	Name string
 }
 
-// StepPage is a page of the customers at a step, latest registration first. The cursor carries the total that the first
-// page counts.
+// StepPage is a page of customers at a step, latest registration first. The first page counts the total, which the
+// cursor carries.
 type StepPage struct {
 	Limit      int
 	IsFirst    bool
-	Registered time.Time // of the last customer before this page
+	Registered time.Time // of the previous page's last customer
 	CustomerID string
 	Total      int64
 }
@@ -385,7 +385,7 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
 }
 
-// Follows reports whether a customer is on this page or later.
+// Follows reports whether a customer comes after the previous page.
 func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
@@ -395,7 +395,7 @@ const lastStep = `CASE
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt returns steps with from <= registration < before that end at step.
+// StoppedAt covers customers with from <= registration < before whose last step is step.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, limit int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {
@@ -406,7 +406,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// AddNames adds names. If sorted has more than a page, another page follows.
+// AddNames ends with a cursor if sorted has more than a page.
 func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

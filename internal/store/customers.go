@@ -15,14 +15,14 @@ type Customers struct{ tx *Tx }
 // Customers returns the business's customers.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
-// PlatformCustomers are the customers of all businesses.
+// PlatformCustomers are those of all businesses.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers returns the customers of all businesses.
+// Customers returns those of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may also be a merged record's, a snapshot's,
-// or a QR's, ended or not.
+// Get returns an active customer or loyalty.ErrCustomerNotFound. The id may be a merged record's, a snapshot's, or a
+// QR's, ended or not.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -69,7 +69,7 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks by the id of a record or of its QR. It returns the record's id, or "" without a record or on SQLite.
+// lockRow finds the record by its id or its QR's. It returns its id, or "" if there is none or nothing to lock.
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -82,15 +82,14 @@ func (q Customers) lockRow(id string) (string, error) {
 	return locked, nil
 }
 
-// ByPhone finds an active customer by phone (E.164, either form; the canonical one wins), or returns
+// ByPhone finds an active customer (E.164, either form; the canonical one wins). It may return
 // loyalty.ErrCustomerNotFound.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone is ByPhone for all, the canonical form first. Several exist from before phones were stored in canonical
-// form.
+// AllByPhone is ByPhone for all, canonical form first: several date from before phones were canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -108,9 +107,9 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
-	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so SQLite scans none for it
+	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so none is scanned
 
-// ByPhoneEnd finds active customers by at least loyalty.MinPhoneSuffix last digits, ordered by name.
+// ByPhoneEnd finds active customers by at least loyalty.MinPhoneSuffix digits, sorted by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -126,7 +125,7 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// ByEmail finds the oldest active customer by address (lower case), or returns loyalty.ErrCustomerNotFound.
+// ByEmail finds the oldest active customer by lower-case address. It may return loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
@@ -142,7 +141,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds customer and card. It returns false if an active customer has either form of the phone.
+// Insert returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	exists, err := q.hasSecondForm(c)
 	if err != nil || exists {
@@ -158,8 +157,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes edited fields and version. It returns loyalty.ErrPhoneTaken if another active customer has either form
-// of the phone. A changed phone counts as registered by the staff.
+// Update writes edited fields. It returns loyalty.ErrPhoneTaken if another active customer has either form of the
+// phone. A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -178,7 +177,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm is needed because the unique key compares one form.
+// hasSecondForm exists because the unique key compares one form.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -196,7 +195,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return released, nil
 }
 
-// Archive hides a customer and removes them from the family. Visits and rewards stay.
+// Archive also removes the customer from the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -208,7 +207,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn records a portal sign-in, which verifies the phone.
+// NoteSignIn verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unverified = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -217,13 +216,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail records a portal sign-in, which does not verify the phone.
+// NoteSignInByEmail does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapError("recording a customer's sign-in", err)
 }
 
-// LastSeen returns when the phone was verified and when the customer last signed in; zero is never.
+// LastSeen is zero for never.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -234,10 +233,10 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit counts a visit. The first one sets the first day.
+// CountVisit sets the first day if first.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
-	// A later visit must not write this indexed column.
+	// Later visits must not write this indexed column.
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
@@ -263,7 +262,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount recomputes the visit count and the own card's stamps.
+// Recount recomputes visit count and own card's stamps.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -282,7 +281,7 @@ func (q Customers) Recount(customerID, cardID string) error {
 	return nil
 }
 
-// LastAttendance returns the last visit or redemption, or zero.
+// LastAttendance is the last visit or redemption, or zero.
 func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
 	_, err := q.tx.queryOne(`
@@ -296,7 +295,7 @@ func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
-// MergedInto returns the merge target, or false.
+// MergedInto returns the merge target.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
 	merged, err := q.tx.queryOne(`
@@ -319,8 +318,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a merged record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if
-// another active customer has the phone.
+// RestoreMerged reactivates a record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if another
+// active customer has the phone.
 func (q Customers) RestoreMerged(customerID string) error {
 	isTaken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -351,8 +350,8 @@ func (q Customers) archivedIDs() (map[string]bool, error) {
 // CustomerRef names a customer.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender finds active customers by phone (either form) or WhatsApp id, ordered by business. If the receiving number
-// belongs to a business, only its customers are found.
+// BySender finds active customers by phone (either form) or WhatsApp id, sorted by business. If a business owns the
+// receiving number, only its customers are found.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const senderCondition = `
 		AND c.archived_at IS NULL

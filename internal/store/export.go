@@ -54,7 +54,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheldReasons explains tables and columns that are not exported. business_id is the same in every row.
+// withheldReasons are of tables and columns that are not exported. business_id is the same in every row.
 func withheldReasons() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "stored responses for repeated requests: copies of data in the other tables, removed after 30 days",
@@ -101,7 +101,7 @@ func withheldReasons() map[string]string {
 	return reasons
 }
 
-// Export calls begin for each table, and each for its rows in key order. Values are string, int64, bool, instant or
+// Export calls begin for each table, then each for its rows in key order. Values are string, int64, bool, instant or
 // nil.
 func (tx *Tx) Export(begin func(table string, columns []string) error, each func(values []any) error) error {
 	for _, table := range exportedTables() {

@@ -30,7 +30,7 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 // Get may return loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock is Get with locks on policy, members and roles. Lock a family before its members.
+// Lock also locks policy, members and roles. Lock a family before its members.
 func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
@@ -86,7 +86,7 @@ type ListedFamily struct {
 
 const familyName = `(f.search || '` + afterName + `')`
 
-// List is in Spanish order; the search matches parts of names (without case and accents), nearest first.
+// List is in Spanish order. The search matches parts of names (without case and accents), nearest first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -124,7 +124,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return list.done(), nil
 }
 
-// Members returns PRIMARY first, then in Spanish order.
+// Members: PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2

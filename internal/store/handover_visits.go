@@ -11,10 +11,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandoverVisits wait for the owner: from revoked devices, or late from unnamed ones.
+// HandoverVisits await the owner: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
-// HandoverVisits returns the business's handed-over visits.
+// HandoverVisits returns those of the business.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
 // ListedHandoverVisit adds names.
@@ -50,17 +50,17 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock locks a device's visit, or a waiting one if deviceID is "". It may return loyalty.ErrHandoverVisitNotFound.
+// Lock locks a device's visit or, without deviceID, a waiting one. It may return loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit, decided or not, or loyalty.ErrHandoverVisitNotFound.
+// Get includes decided visits. It may return loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns the first waiting visit with from <= at < to, or false, without authorized further visits.
+// WaitingBetween returns the first waiting visit with from <= at < to, not an authorized further one.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
@@ -104,7 +104,7 @@ func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List returns visits by device, oldest first.
+// List is by device, oldest first.
 func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	byDevice := map[string][]ListedHandoverVisit{}
 	visits, err := q.list(`h.device_id IS NOT NULL`)
@@ -114,7 +114,7 @@ func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	return byDevice, err
 }
 
-// ListWaiting returns waiting and recently decided visits from unnamed devices, oldest first.
+// ListWaiting is from unnamed devices, with recently decided visits, oldest first.
 func (q HandoverVisits) ListWaiting() ([]ListedHandoverVisit, error) {
 	return q.list(`h.device_id IS NULL`)
 }

@@ -13,27 +13,27 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportRow is a row of a file that was rejected or changed a customer.
+// ImportRow was rejected or changed a customer.
 type ImportRow struct {
 	Number     int64
-	Reason     string   // of the rejection, in Spanish
-	Cells      []string // of a rejected row
+	Reason     string   // in Spanish
+	Cells      []string // if rejected
 	CustomerID string
 	Effect     *ImportEffect
 }
 
-// ImportEffect records a row's changes for the undo.
+// ImportEffect records a row's changes for their undo.
 type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
-	Version    int64        `json:"version"`              // of the changed customer
-	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
+	Version    int64        `json:"version"`              // customer's
+	Adjustment string       `json:"adjustment,omitempty"` // opening balance
 	Filled     FilledFields `json:"filled"`
 	Image      *PhoneImage  `json:"image,omitempty"` // before phone or e-mail was filled
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit before VisitDay
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // before VisitDay
 }
 
-// WithFilled adds the fields filled since former.
+// WithFilled adds fields filled since former.
 func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
 	e.Version = changed.Version
 	if changed.Phone != former.Phone {
@@ -54,7 +54,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	return e
 }
 
-// Then adds the effect of a later row of the customer.
+// Then adds a later row's effect on the customer.
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
@@ -74,7 +74,7 @@ func (r *ImportRow) setEffect(encoded string) error {
 	return json.Unmarshal([]byte(encoded), &r.Effect)
 }
 
-// FilledFields are the values that a row filled in.
+// FilledFields are filled in by a row.
 type FilledFields struct {
 	Phone    string      `json:"phone,omitempty"`
 	Email    string      `json:"email,omitempty"`
@@ -119,7 +119,7 @@ func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 		q.tx.businessID, id, run, row.Number, text(row.Reason), cells, text(row.CustomerID), effect)
 }
 
-// FirstSkips returns the first rejected rows, without cells.
+// FirstSkips returns rejected rows without cells.
 func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason FROM import_rows
@@ -136,7 +136,7 @@ func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error
 	return rows, nil
 }
 
-// Skipped returns a run's rejected rows after a number.
+// Skipped returns rejected rows after a number.
 func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
@@ -159,7 +159,7 @@ func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, e
 	return rows, nil
 }
 
-// Effects returns a run's effects, last row first.
+// Effects returns the last row first.
 func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
@@ -189,7 +189,7 @@ func (q Imports) RemoveRow(id string, run, number int64) error {
 	return nil
 }
 
-// RemoveRows removes rows of earlier runs.
+// RemoveRows removes earlier runs' rows.
 func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 	return remove(q.tx, "rows of imports", `
 		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
@@ -218,7 +218,7 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf returns the claims of a customer with merged records, newest first.
+// ClaimsOf includes merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
@@ -252,7 +252,7 @@ func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	return count > 0, nil
 }
 
-// KnownCustomers returns which records are active customers or merged into one.
+// KnownCustomers includes records merged into active customers.
 func (q Imports) KnownCustomers(ids []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -294,8 +294,8 @@ type FormerRecord struct {
 	IsMerged        bool
 }
 
-// FormerRecords finds archived and merged records by phone; keys are canonical phones. It omits discarded
-// registrations, whose phone was not proved.
+// FormerRecords finds archived and merged records; keys are canonical phones. It omits discarded registrations, which
+// may be another person's.
 func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, error) {
 	former := map[string][]FormerRecord{}
 	for batch := range slices.Chunk(phones, maxListedIDs) {
@@ -320,7 +320,7 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 }
 
 // WithOtherContacts finds active customers by name (compared as loyalty.SortKey) whose notes have another phone or
-// e-mail, except if record or note is from an import.
+// e-mail. It skips records and notes from an import.
 func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
 	var found []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// EffectOf returns a run's effect on a customer, or false.
+// EffectOf is a run's effect on a customer.
 func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
 	var effect string
 	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
@@ -23,7 +23,7 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 	return row, found, nil
 }
 
-// PhoneImage reads the state of phone and e-mail.
+// PhoneImage reads phone and e-mail.
 func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
 	var verified, released, seen sql.NullInt64
@@ -38,7 +38,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	return &image, nil
 }
 
-// RestorePhoneImage writes a PhoneImage back.
+// RestorePhoneImage writes them back.
 func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
 	err := q.tx.execOne(`
@@ -96,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns in Spanish why an imported customer must stay, or "".
+// Touched says in Spanish why an imported customer must stay; "": it may go.
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -106,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse returns in Spanish how phone or e-mail was used, or "".
+// ContactUse says in Spanish how phone or e-mail was used, or is "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -124,7 +124,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
-// RewardsEarned returns the own card's rewards in order.
+// RewardsEarned returns the own card's, in order.
 func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
 	err = q.tx.queryEach(`
 		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r
@@ -139,7 +139,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 	return ids, earned, wrapError("reading when rewards were earned", err)
 }
 
-// RemoveCustomer removes an imported customer without other references.
+// RemoveCustomer requires that nothing else refers to the customer.
 func (q Imports) RemoveCustomer(customerID string) error {
 	for _, statement := range []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,

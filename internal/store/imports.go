@@ -81,7 +81,7 @@ func (q Imports) Insert(i loyalty.Import) error {
 	return nil
 }
 
-// Get returns loyalty.ErrImportNotFound for a missing or discarded import.
+// Get may return loyalty.ErrImportNotFound, also for a discarded import.
 func (q Imports) Get(id string) (loyalty.Import, error) {
 	found := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+` WHERE i.business_id = $1 AND i.id = $2 AND i.state <> 'DROPPED'`, []any{q.tx.businessID, id}, func(row scanner) error {
@@ -109,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns unexpired imports, newest first.
+// List returns unexpired ones, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	listed := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -126,7 +126,7 @@ func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	return listed, nil
 }
 
-// CountOpen counts unexpired files that are not imported yet.
+// CountOpen counts unexpired files not yet imported.
 func (q Imports) CountOpen(now time.Time) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM imports WHERE business_id = $1 AND state IN ('RECEIVING', 'CHECKING', 'CHECKED', 'FAILED')
@@ -166,7 +166,7 @@ func (q Imports) SetChunk(id string, number int, content []byte) error {
 	return nil
 }
 
-// File returns the content, empty if removed.
+// File is empty once removed.
 func (q Imports) File(id string) ([]byte, error) {
 	var data []byte
 	err := q.tx.queryEach(`SELECT content FROM import_chunks WHERE business_id = $1 AND import_id = $2 ORDER BY number`,
@@ -185,7 +185,7 @@ func (q Imports) File(id string) ([]byte, error) {
 	return data, nil
 }
 
-// Claim leases an import, or returns false.
+// Claim returns false if another worker has the lease.
 func (q Imports) Claim(id, lease string, now, until time.Time) (bool, error) {
 	claimed, err := q.tx.exec(`
 		UPDATE imports SET lease = $3, lease_until = $5
@@ -231,7 +231,7 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 	return refs, nil
 }
 
-// RemoveChunk removes a part, or returns false.
+// RemoveChunk removes one part.
 func (q Imports) RemoveChunk(id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
 		SELECT min(number) FROM import_chunks WHERE business_id = $1 AND import_id = $2)`, q.tx.businessID, id)
@@ -241,7 +241,7 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
-// Discard hides an import from workers until it is removed.
+// Discard hides an import from workers.
 func (q Imports) Discard(id string) error {
 	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("discarding import %s: %w", id, err)
@@ -249,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove removes an import, but not its file and rows.
+// Remove keeps file and rows.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

@@ -19,7 +19,7 @@ type PlatformMails struct{ tx *Tx }
 // Mails returns those of all businesses.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Insert queues a mail, sent from SendAt (zero: CreatedAt) until it expires.
+// Insert queues a mail from SendAt (zero: CreatedAt) until it expires.
 func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
@@ -32,13 +32,13 @@ func (q Mails) Insert(m loyalty.Mail) error {
 	return wrapError("adding a mail", err)
 }
 
-// Drop removes a queued mail, which may still arrive if it is being sent.
+// Drop removes a queued mail; one being sent may still arrive.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is Drop with the place in the queue, or false if absent or being sent.
+// DropCode is Drop with the place in the queue; false: absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -66,7 +66,7 @@ func (q Mails) End(id, claim string) error {
 	return wrapError("ending a mail", err)
 }
 
-// Reschedule requeues a claimed mail, no later than its expiry.
+// Reschedule requeues at the latest for the expiry.
 func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
@@ -74,8 +74,8 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	return wrapError("recording the outcome of a mail", err)
 }
 
-// isNotMoving excludes businesses under way to another installation: they are suspended, for which a mail would be
-// dropped.
+// isNotMoving excludes businesses under way to another installation. They are suspended meanwhile, and mails of
+// suspended businesses are dropped.
 const isNotMoving = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails.business_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 
 // HasDue reports whether a mail is due.
@@ -88,14 +88,14 @@ func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 // ClaimedMail is a worker's mail.
 type ClaimedMail struct {
 	loyalty.Mail
-	// Astray mails must not be sent: the customer is archived, has another address or accepts no e-mail with a QR, or
-	// the business is suspended.
+	// Astray mails must not be sent: the customer is archived, has another address or accepts no QR by e-mail, or the
+	// business is suspended.
 	Astray bool
 	Staff  bool   // from StaffMails
 	QRID   string // current
 }
 
-// Claim claims due and expired mails, longest waiting first. From until, other workers may claim them.
+// Claim claims due and expired mails, longest waiting first, until other workers may.
 func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`

@@ -34,11 +34,10 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable ignores the age. coalesce keeps PostgreSQL off the phone index: nearly all customers have a phone.
+// reachable ignores the age. coalesce avoids the phone index: nearly all customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// canReceiveMarketing selects candidates by reach, age and number of messages. messaging.Marketing decides with the
-// record locked.
+// canReceiveMarketing selects candidates. messaging.Marketing decides with the record locked.
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
@@ -57,7 +56,7 @@ func countSentTo(since, condition string) string {
 	return `(` + count + `m.customer_id = c.id` + sentCondition + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + sentCondition + `)`
 }
 
-// BirthdaysDue returns customers without a message for today's birthday.
+// BirthdaysDue have no message for today's birthday.
 func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
@@ -66,11 +65,11 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 		birthdays += `, ` + where.bind(birthday)
 	}
 	where.and(`c.birthday_day IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
-	// An occasion is the customer's id and this suffix.
+	// An occasion is the customer's id and this.
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)
 	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
-	// Not sorted in SQL: SQLite would scan all customers for that.
+	// Sorting in SQL would make SQLite scan all customers.
 	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("finding birthdays: %w", err)
@@ -79,8 +78,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort returns customers one stamp short of a reward not given, without a message about it. Their last visit
-// caused that, within the reminder period.
+// OneVisitShort lack one stamp for a reward not given, and a message about it, since a last visit in the reminder
+// period.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -110,7 +109,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext requires that the next stamp on customer c's card k earns a reward under today's terms.
+// paysNext requires that the next stamp on card k of customer c is rewarded under today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -122,7 +121,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays requires that the next stamp on card k earns a reward under terms.
+// pays requires that the next stamp on card k is rewarded under terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -131,7 +130,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentKinds returns kinds of messages to a customer or their phone.
+// RecentKinds are of messages to the customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
@@ -150,14 +149,14 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 	return recent, nil
 }
 
-// Audience counts possible recipients of marketing.
+// Audience counts who can get marketing.
 type Audience struct {
 	All          int64
 	Customers    int64
 	WithBirthday int64 // of Customers
 }
 
-// Audience counts birthdays of customers born by a day.
+// Audience counts birthdays of those born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
 	_, err := q.tx.queryOne(`

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is assumed if none is stored. Stored field names must stay readable while a merge can be undone.
+// mergeFormatVersion is the default. Stored field names must stay readable while a merge can be undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion marks moved adjustments: an older program would leave them behind, so it refuses the undo.
+// adjustmentsFormatVersion marks moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
 // usualFormatVersion marks a moved usual cut, for the same reason.

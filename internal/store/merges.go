@@ -37,7 +37,7 @@ type MergeChanges struct {
 	Claim MergedClaim
 }
 
-// MergedClaim has both records' claims to paper stamps, and the kept record's after the merge.
+// MergedClaim is both records' claims to paper stamps, and the kept record's after the merge.
 type MergedClaim struct{ Kept, Merged, Joined int64 }
 
 // MovedVisit is a visit before a merge.
@@ -65,7 +65,7 @@ func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	return nil
 }
 
-// Lock returns loyalty.ErrMergeNotFound for a missing merge.
+// Lock may return loyalty.ErrMergeNotFound.
 func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var m loyalty.Merge
 	var at, undone sql.NullInt64
@@ -86,7 +86,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns ids of visits and adjustments that later merges, not undone, moved to the record.
+// VisitsMovedAfter are visits and adjustments that later merges, not undone, moved to the record.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -120,7 +120,7 @@ func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	return nil
 }
 
-// List returns merges, newest first.
+// List returns the newest first.
 func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM merges m
@@ -150,7 +150,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return list.done(), nil
 }
 
-// MergedSince reports whether a merge into the record since an instant is not undone.
+// MergedSince ignores undone merges.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -162,8 +162,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves what refers to a customer and adds the ids to moved. Both records keep the last greeting, so that a
-// merge allows no second one.
+// ReassignAll moves references to a customer and adds their ids to moved. Both records keep the last greeting: a merge
+// allows no second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {

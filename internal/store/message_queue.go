@@ -15,16 +15,16 @@ type Queue struct{ tx *Tx }
 // Queue returns the business's message queue.
 func (tx *Tx) Queue() Queue { return Queue{tx} }
 
-// PlatformQueue is the queue of all businesses.
+// PlatformQueue covers all businesses.
 type PlatformQueue struct{ tx *Tx }
 
-// Queue returns the queue of all businesses.
+// Queue covers all businesses.
 func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 
 // Urgencies is an inclusive range.
 type Urgencies struct{ First, Last int64 }
 
-// Businesses returns the businesses with due messages.
+// Businesses returns those with due messages.
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
 	if err != nil {
@@ -57,7 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get with a lock on the queue, so that several senders together keep the limits.
+// Lock is Business.Get with a lock on the queue: concurrent senders keep the limits together.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -74,8 +74,8 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// joinPhoneOwner joins p, who has the phone for customer c: the guardian, or c. PostgreSQL uses no index for coalesce
-// behind row-level security (decision 0048).
+// joinPhoneOwner joins p, who has c's phone: the guardian or c. PostgreSQL uses no index for coalesce behind row-level
+// security (decision 0048).
 const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = CASE WHEN c.guardian_id IS NULL THEN c.id ELSE c.guardian_id END`
 
 var dueMessages = `
@@ -93,7 +93,7 @@ var dueMessages = `
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`
 
-// Due returns and locks due messages, most urgent first, then longest waiting.
+// Due locks due messages, most urgent first, then longest waiting.
 func (q Queue) Due(urgencies Urgencies, now time.Time, limit int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < limit; urgency++ {
@@ -164,7 +164,7 @@ func (q Queue) Drop(id, reason string) error {
 	return nil
 }
 
-// Postpone delays a waiting message and records why.
+// Postpone delays a waiting message.
 func (q Queue) Postpone(id string, hold loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
@@ -190,7 +190,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return recorded, nil
 }
 
-// LockClaim locks a claimed message and returns its status, or false if another worker has it.
+// LockClaim returns false if another worker has the message.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
@@ -201,7 +201,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes a try's result. The rate limit counts the try at counts, or not if that is zero.
+// EndTry writes a try's result. The rate limit counts it at counts; zero: not.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -216,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID stores the provider's id after a delivery notice has already set a later status.
+// SetProviderID is for messages whose later status came first, by a delivery notice.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -233,7 +233,7 @@ const (
 
 func hasExpiredCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
-// NeedsMaintenance reports whether DropExpired, MarkLostClaims or, with hideCodes, BlankOldCodes has work.
+// NeedsMaintenance reports work for DropExpired, MarkLostClaims or, with hideCodes, BlankOldCodes.
 func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
@@ -252,7 +252,7 @@ func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, er
 	return false, nil
 }
 
-// DropExpired drops waiting messages that expired.
+// DropExpired drops expired waiting messages.
 func (q PlatformQueue) DropExpired(now time.Time, limit int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, limit, loyalty.DroppedExpired)
 }
@@ -292,7 +292,7 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a message whose code was replaced and returns its place in the queue, or false if it was not waiting.
+// DropCode drops a waiting message whose code was replaced, and returns its place.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`
@@ -305,7 +305,7 @@ func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, waited, nil
 }
 
-// CodePlace orders the queue by urgency, then instant.
+// CodePlace orders by urgency, then instant.
 type CodePlace struct {
 	Urgency int64
 	At      time.Time
@@ -322,5 +322,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// isWaiting uses coalesce so that the planner searches by key.
+// isWaiting uses coalesce to make the planner search by key.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

@@ -40,7 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting reports whether a message is queued or being sent.
+// HasWaiting includes messages being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -52,7 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince reports whether a message was sent or may still be.
+// SentSince includes messages that may still be sent.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -75,7 +75,7 @@ type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind
 	BusinessID string
-	// WithoutCodes keeps a search from finding codes.
+	// WithoutCodes keeps searches from finding codes.
 	WithoutCodes bool
 }
 
@@ -106,8 +106,8 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns messages, newest first, without those of blocked customers. The search ignores case and matches a part
-// of a text, or of a phone in any notation.
+// List returns the newest first, without those of blocked customers. The search ignores case and matches parts of
+// texts, or of phones in any notation.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
@@ -146,7 +146,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	return list.done(), nil
 }
 
-// ToCustomer returns messages, newest first.
+// ToCustomer returns the newest first.
 func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Message], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
@@ -191,7 +191,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports whether an operator must fix what made the last try fail.
+// IsLastRefused reports that an operator must fix why the last try failed.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -203,7 +203,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports whether messages wait because the provider refuses the sender.
+// IsSenderRefused reports messages waiting because the provider refuses the sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`
@@ -222,7 +222,7 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo returns the newest message's time, or zero.
+// LastTo is the newest message's time, or zero.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
@@ -233,7 +233,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes old replies without a customer.
+// RemoveAnswersToStrangers removes replies without a customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (

@@ -35,12 +35,12 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns the valid pass, or false. A writing transaction locks it.
+// Of returns the valid pass. A writing transaction locks it.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.getWhere(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get also returns ended passes. A writing transaction locks them.
+// Get includes ended passes. A writing transaction locks them.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.getWhere(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -63,7 +63,7 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 const passVersion = "pass.version"
 
 // NextVersions reserves versions and returns the first. Reservations wait, so versions become visible in order. They
-// are at least the time in milliseconds: devices may know versions that a restored copy does not.
+// are at least the time in milliseconds: devices may know versions that a restored copy lacks.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -96,7 +96,7 @@ func (q PlatformPasses) ReviewAll() error {
 	return nil
 }
 
-// Insert does nothing if the customer has a pass.
+// Insert keeps an existing pass.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -120,8 +120,8 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records a device or its new push token, and reports whether it is new. It removes the vendor's oldest
-// devices beyond loyalty.MaxPassHolders.
+// AddHolder stores a device's push token and reports whether the device is new. It removes the vendor's oldest devices
+// beyond loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	updated, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+passCondition+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -158,7 +158,7 @@ func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder
 	return wrapError("removing a holder of a pass", err)
 }
 
-// ChangedSince returns an Apple device's passes with later versions, earliest first.
+// ChangedSince returns an Apple device's later versions, earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`

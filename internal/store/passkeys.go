@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are WebAuthn credentials and challenges. The user must be locked for Insert, Rename, Remove and RemoveAll.
+// Passkeys are WebAuthn credentials and challenges. Lock the user for Insert, Rename, Remove and RemoveAll.
 type Passkeys struct{ tx *Tx }
 
 // Passkeys covers all accounts.
@@ -71,7 +71,7 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse returns false if the passkey is gone or its counter did not grow. Authenticators without a counter send 0.
+// RecordUse returns false if the passkey is gone or its counter did not grow. Authenticators without counter send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4
@@ -111,7 +111,7 @@ func (q Passkeys) RemoveAll(userID string) error {
 // PasskeyPurpose is a challenge's purpose.
 type PasskeyPurpose string
 
-// Purposes.
+// Purposes of challenges.
 const (
 	PasskeyRegistration PasskeyPurpose = "REGISTER"
 	PasskeyAssertion    PasskeyPurpose = "ASSERT"
@@ -135,7 +135,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	return wrapError("storing a challenge", err)
 }
 
-// TakeChallenge removes an unexpired challenge, or returns false.
+// TakeChallenge removes an unexpired challenge.
 func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID string, now time.Time) (string, bool, error) {
 	var challenge string
 	var ends time.Time

@@ -16,7 +16,7 @@ func (tx *Tx) Progress() Progress { return Progress{tx} }
 
 const progressBatchSize = 500
 
-// progressColumns finds the uncancelled reward with the highest milestone of each kind at the end of one index.
+// progressColumns finds each kind's uncancelled reward with the highest milestone at the end of one index.
 const progressColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
@@ -34,7 +34,7 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns a batch by card id, without archived customers and empty families, and the last card read ("": no
+// After returns a batch by card id, without archived customers and empty families. last is the last card read ("": no
 // more).
 func (q Progress) After(after string) (cards []loyalty.CardProgress, last string, err error) {
 	var looked int
@@ -84,7 +84,7 @@ func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.Card
 	return cards, looked, last, nil
 }
 
-// CustomerProgress is that of the card which the next visit stamps.
+// CustomerProgress is of the card that the next visit stamps.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind

@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push for the end of the pause since the last one. It ignores a last push in the future (the clock
-// was set back). A pending push keeps its time, unless a restore holds it. A push being sent is repeated. The higher
-// urgency wins: a failed try must not lose the notice.
+// QueuePush is due when the pause since the last push ends. A last push in the future is ignored: the clock was set
+// back. A pending push keeps its time, unless a restore holds it. A push being sent is repeated. The higher urgency
+// wins: a failed try must not lose the notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -53,7 +53,7 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	return wrapError("recording the outcome of a push", err)
 }
 
-// RemoveGoneHolder removes a holder, unless it has a new push token.
+// RemoveGoneHolder keeps a holder with a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+passCondition+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapError("finding updates of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first. From until, other workers may claim them.
+// Claim claims due pushes, longest waiting first, until other workers may.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns ids of a record and of those merged into it, unless erased: the QR of each leads to the customer.
+// Records returns the record and those merged into it, unless erased: each QR leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	keptBy, err := q.recordsOf([]string{customerID})
 	if err != nil {
@@ -52,7 +52,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return keptBy, nil
 }
 
-// namesOfKept returns the active customer's name behind each record.
+// namesOfKept returns the active customer's name of each record.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for pending := slices.Compact(slices.Sorted(slices.Values(records))); len(pending) > 0; {
@@ -91,7 +91,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	return names, nil
 }
 
-// ChangeQR ends a QR and replaces it, also in queued messages.
+// ChangeQR ends and replaces a QR, also in queued messages.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO revoked_qrs (qr_id, business_id, customer_id, ended_at)
@@ -112,7 +112,7 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 	return nil
 }
 
-// EndedQR returns an ended QR, or false.
+// EndedQR returns an ended QR.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	qr := loyalty.RevokedQR{ID: qrID}
 	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2`,

@@ -25,7 +25,7 @@ type ServiceCount struct {
 	Day, Week, Month int64
 }
 
-// ServiceCounts is a page. Total and Visits count the customers and visits of all pages.
+// ServiceCounts is a page. Total and Visits cover all pages.
 type ServiceCounts struct {
 	Listed[ServiceCount]
 	Visits int64
@@ -54,8 +54,8 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	}
 }
 
-// Services counts visits of active customers: most visits first, then in Spanish order. The search matches a part of
-// the name without case and accents. Without a limit, the page has all customers.
+// Services counts active customers' visits: most first, then in Spanish order. The search matches a part of the name
+// without case and accents. Without a limit, the page is everything.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	byCustomer, err := report.countRanked(q.tx)
@@ -72,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// countRanked counts all ranges of the window; for a page, only the range that orders it.
+// countRanked counts for a page only the range that orders it.
 func (s *serviceReport) countRanked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -94,7 +94,7 @@ func (s *serviceReport) countRanked(tx *Tx) (map[string]*ServiceCount, error) {
 	return counts, err
 }
 
-// eachDay reads a day's values (texts without spaces) as one string: passing a row costs more than finding it.
+// eachDay reads a day's values (texts without spaces) as one string: passing rows costs more than finding them.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -123,7 +123,7 @@ type serviceReport struct {
 
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool // is after the cursor's name
+	afterName bool // after the cursor's name
 }
 
 func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, search string) error {
@@ -135,7 +135,7 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 	if s.page.after != nil {
 		after = `(c.sort_key, c.id) > (` + where.bind(s.page.after[1]) + `, ` + where.bind(s.page.after[2]) + `)`
 	}
-	// The first condition always holds; it makes SQLite use the index by name.
+	// The first condition always holds: SQLite then uses the index by name.
 	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
 	if loyalty.Fold(search) != "" {
 		where.and(customerNames(tx, search).matchCondition(&where, afterName))
@@ -199,7 +199,7 @@ func (s *serviceReport) customersAfterCursor() ([]servedCustomer, error) {
 	}), nil
 }
 
-// ofPage binds a full page of values, so that all pages share one prepared statement.
+// ofPage binds a full page of values: all pages share one prepared statement.
 func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
@@ -237,7 +237,7 @@ func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	for _, count := range counts {
 		*count = ServiceCount{CustomerID: count.CustomerID, Name: count.Name}
 	}
-	// Visits that count have a day slot, which is in the index of a customer's visits.
+	// Active visits have a day slot, which is in the index of a customer's visits.
 	err := tx.queryEach(`
 		SELECT v.customer_id, v.local_day FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL AND `+those,
@@ -259,11 +259,11 @@ type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
 	Visits int64
-	// Untimed counts visits entered later for a past day, which are stored at noon.
+	// Untimed visits were entered later for a past day and are stored at noon.
 	Untimed int64
 }
 
-// quarterMillis is 15 minutes: in all time zones, days and hours begin on a multiple.
+// quarterMillis is 15 minutes: days and hours begin on a multiple in all time zones.
 const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts visits and active customers.
@@ -316,7 +316,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	return wrapError("reading the visits of past days", err)
 }
 
-// AllVisitsByQuarter counts the visits of all customers.
+// AllVisitsByQuarter includes archived customers.
 func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
 	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
 		counts := map[string]int64{}

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RestoredRow is a row by column name, with values string, int64, bool or nil.
+// RestoredRow has strings, int64s, bools and nil by column.
 type RestoredRow map[string]any
 
-// Text returns a text, "" for NULL.
+// Text returns "" for NULL.
 func (r RestoredRow) Text(column string) string {
 	value, _ := r[column].(string)
 	return value
@@ -22,10 +22,10 @@ func (r RestoredRow) Text(column string) string {
 type restoredTable struct {
 	exportedTable
 	made []string
-	make func(RestoredRow) // sets columns that are not exported, and clears those that must not be restored; may be nil
+	make func(RestoredRow) // sets unexported columns and clears what must not be restored; may be nil
 }
 
-// restoredTables is in the order of foreign keys, without businesses and logos: the caller changes them as settings.
+// restoredTables follows foreign keys. It lacks businesses and logos, which the caller changes as settings.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -60,7 +60,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables returns the names in the order of foreign keys.
+// RestoredTables follows foreign keys.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -69,7 +69,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns a table's exported columns, or false if it is not exported.
+// ExportColumns returns false for a table that is not exported.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -88,7 +88,7 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer removes the WhatsApp id: it may be another person's by now, whose messages would count as this
+// makeCustomer removes the WhatsApp id. If it is another person's by now, their messages would count as this
 // customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
@@ -118,7 +118,7 @@ func makeAct(r RestoredRow) {
 	}
 }
 
-// Make sets the columns that are not exported.
+// Make sets unexported columns.
 func (r RestoredRow) Make(table string) {
 	if fill := findRestoredTable(table).make; fill != nil {
 		fill(r)
@@ -128,15 +128,15 @@ func (r RestoredRow) Make(table string) {
 // RestoredRows writes exported rows back, or removes them.
 type RestoredRows struct{ tx *Tx }
 
-// RestoredRowsIn returns the transaction's RestoredRows.
+// RestoredRowsIn returns those of the business.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// selfReferences may refer to a later row of the table.
+// selfReferences may name later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert adds rows without selfReferences (see SetReferences). Existing trail entries and days of usage stay.
+// Insert omits selfReferences (see SetReferences). Existing trail entries and days of usage stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	for batch := range slices.Chunk(rows, rowsPerInsert) {
 		if err := q.insert(table, batch); err != nil {
@@ -146,7 +146,7 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	return nil
 }
 
-// rowsPerInsert is small: SQLite prepares a statement in time quadratic in its parameters.
+// rowsPerInsert is small: preparing a statement takes SQLite quadratic time in its parameters.
 const rowsPerInsert = 50
 
 func (q RestoredRows) insert(table string, rows []RestoredRow) error {
@@ -175,7 +175,7 @@ func (q RestoredRows) insert(table string, rows []RestoredRow) error {
 	return err
 }
 
-// SetReferences sets guardians and merge targets.
+// SetReferences sets selfReferences.
 func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	for _, row := range rows {
 		err := q.tx.execOne(`UPDATE customers SET guardian_id = $3, merged_into = $4 WHERE business_id = $1 AND id = $2`,
@@ -187,7 +187,7 @@ func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	return nil
 }
 
-// SetNames names accounts without a name, by id.
+// SetNames names unnamed accounts, by id.
 func (q RestoredRows) SetNames(names map[string]string) error {
 	for _, id := range slices.Sorted(maps.Keys(names)) {
 		_, err := q.tx.exec(`UPDATE users SET name = $3 WHERE business_id = $1 AND id = $2 AND name = ''`, q.tx.businessID, id, names[id])
@@ -210,7 +210,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// EachRow calls each in key order.
+// EachRow is in key order.
 func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
@@ -245,7 +245,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers reports whether there is a customer or a family, archived or not.
+// HasCustomers includes archived customers and families.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -256,7 +256,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns the ids that another business has, as a customer, a QR or an ended QR.
+// TakenIDs returns ids of another business's customers and QRs, also ended ones.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	existing := []string{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -313,8 +313,7 @@ type deletion struct {
 	args      []any
 }
 
-// Remove removes at most limit rows in a step, from 0. A step is finished if it removes fewer; isOver is true after the
-// last.
+// Remove removes at most limit rows of a step, from 0. Fewer removed rows end the step; isOver is true after the last.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
@@ -324,7 +323,7 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 	return int(count), false, wrapJobError("taking back", err)
 }
 
-// deletions follow the order of foreign keys. There were no customers before.
+// deletions follow foreign keys. There were no customers before.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, pair := range [][2]string{

@@ -15,8 +15,8 @@ type Retention struct{ tx *Tx }
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
 // isInactive requires no activity of active customer c after instant $1 and day $2, and no active child. Acts of the
-// staff for c count: entered stamps, a merge, a waiting visit. Subqueries are one lookup per customer: for NOT EXISTS,
-// PostgreSQL would join all rows of the business.
+// staff count: entered stamps, a merge, a waiting visit. Subqueries look up single customers: for NOT EXISTS,
+// PostgreSQL would join all.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1 AND coalesce(c.phone_verified_at, 0) <= $1
 	AND coalesce(c.imported_visit_day, '') <= $2
@@ -47,12 +47,12 @@ func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 		millis(since), since.UTC().Format(time.DateOnly), limit)
 }
 
-// LockInactive locks a customer and reports whether Inactive still includes them.
+// LockInactive reports whether Inactive still includes the locked customer.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
 	}
-	// After the lock, the query sees what was committed while waiting.
+	// The query must follow the lock to see what was committed while waiting.
 	var locked string
 	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $3 AND c.id = $4`,
 		[]any{millis(since), since.UTC().Format(time.DateOnly), q.tx.businessID, id}, &locked)
@@ -62,7 +62,7 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// notErased selects archived customers who are not erased (search text is empty). A merged record is erased with its
+// notErased selects archived customers with search text, which an erasure empties. A merged record is erased with its
 // target: until then its QR and passes open a current card.
 const notErased = ` c.archived_at <= $1 AND c.search <> '' AND (c.merged_into IS NULL OR (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.id = c.merged_into AND k.search = '' LIMIT 1) = 1)`
@@ -72,7 +72,7 @@ func (q Retention) ListBlocked(since time.Time, limit int) ([]CustomerRef, error
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, millis(since), limit)
 }
 
-// LockBlocked returns when a customer was archived, or false if later than since or erased.
+// LockBlocked returns when the customer was archived; false: after since, or erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
@@ -97,13 +97,12 @@ func (q Retention) customers(query string, args ...any) ([]CustomerRef, error) {
 	return customers, nil
 }
 
-// RemoveNotes empties old visits' notes. Like the methods below, it changes at most limit rows and returns their
-// number.
+// RemoveNotes empties visits' notes. Like the methods below, it changes at most limit rows and returns their number.
 func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
 
-// RemoveAdjustmentTexts empties old adjustments' reasons and notes.
+// RemoveAdjustmentTexts empties adjustments' reasons and notes.
 func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }
@@ -123,14 +122,14 @@ func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveReplacedConsents removes consents replaced before an instant.
+// RemoveReplacedConsents removes by time of replacement.
 func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetMerges removes undo data: older merges stay.
+// ForgetMerges removes undo data.
 func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (
@@ -145,14 +144,14 @@ func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits removes handed-over visits by time of settlement.
+// RemoveSettledVisits removes by time of settlement.
 func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveHandedVisits removes handed-over visits by arrival, whatever the outcome.
+// RemoveHandedVisits removes by arrival, settled or not.
 func (q Retention) RemoveHandedVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (

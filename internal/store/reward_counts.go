@@ -19,7 +19,7 @@ func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	return count, wrapError("counting given rewards", err)
 }
 
-// FirstReward returns when the first uncancelled reward was earned, or zero.
+// FirstReward is when the first uncancelled reward was earned, or zero.
 func (q Reports) FirstReward() (time.Time, error) {
 	var first time.Time
 	_, err := q.tx.queryOne(`
@@ -64,9 +64,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// changedRewardTimes returns the times of rewards that later events may have changed: rewards they name, unredeemed
-// rewards on the customers' cards, all rewards of merged records. Only an event that names a reward changes its
-// redemption.
+// changedRewardTimes are of rewards that later events may have changed: those they name, unredeemed ones of their
+// customers' cards, all of merged records. Only an event naming a reward changes its redemption.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -102,7 +101,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	return times, nil
 }
 
-// ChangedRewardDays returns sorted days that later events may have changed.
+// ChangedRewardDays are sorted days that later events may have changed.
 func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
 	times, err := q.changedRewardTimes(after)
 	if err != nil {
@@ -148,7 +147,7 @@ func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
 // CountRewardDays counts rewards by day and kind.
 func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([]loyalty.RewardDay, error) {
 	counting := rewardDayCounting{}
-	// The condition on zero is that of the index rewards_by_age.
+	// Zero is the condition of the index rewards_by_age.
 	err := q.tx.queryEach(`
 		SELECT kind, status, created_at, coalesce(redeemed_at - created_at, 0) FROM rewards
 		WHERE business_id = $1 AND created_at >= $2 AND created_at < $3 AND created_at >= 0 AND status <> 'CANCELLED'`,
@@ -209,7 +208,7 @@ func (c rewardDayCounting) sortedDays() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays returns sorted counts, with delays only for a period.
+// StoredRewardDays sorts counts; delays are only for a period.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`
@@ -230,15 +229,15 @@ func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	return wrapError("storing the rewards of "+string(d.Day), err)
 }
 
-// HeldReward is owed, but no active customer may redeem it.
+// HeldReward cannot be redeemed by an active customer.
 type HeldReward struct {
 	CardID string
 	Kind   loyalty.RewardKind
 	Earned time.Time
 }
 
-// OwedToArchived returns rewards owed to archived customers and to families without active members. It finds cards by
-// key: PostgreSQL would join all of the business.
+// OwedToArchived covers archived customers and families without active members. It finds cards by key: PostgreSQL would
+// join all.
 func (q Reports) OwedToArchived() ([]HeldReward, error) {
 	var held []HeldReward
 	for _, cards := range []string{`

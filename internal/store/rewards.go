@@ -20,7 +20,7 @@ type Rewards struct{ tx *Tx }
 // Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. It returns false if the milestone was rewarded, even under other terms: it pays once.
+// Insert returns false if the milestone has a reward, even under other terms: it pays once.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -32,15 +32,15 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 // Granted is the outcome of Grant.
 type Granted int
 
-// Outcomes.
+// Outcomes of Grant.
 const (
 	GrantedNothing Granted = iota
 	GrantedNew
 	GrantedAgain // a cancelled reward is owed again
 )
 
-// Grant is Insert for a milestone reached earlier. Terms may have changed since: a reward of another kind also prevents
-// it. A cancelled reward of the kind is owed again.
+// Grant is Insert for an earlier milestone. Terms may have changed since: a reward of another kind also prevents it. A
+// cancelled one of the kind is owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -84,7 +84,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels PENDING rewards owed from more stamps than the card has.
+// Cancel cancels PENDING rewards for more stamps than the card has.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -96,7 +96,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock reads and locks a reward, or returns loyalty.ErrRewardNotFound.
+// Lock may return loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -108,7 +108,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem returns loyalty.ErrRewardNotPending for a reward that is not owed.
+// Redeem may return loyalty.ErrRewardNotPending.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -121,7 +121,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack returns loyalty.ErrRewardNotRedeemed without a redemption.
+// TakeBack may return loyalty.ErrRewardNotRedeemed.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -134,12 +134,12 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns redemptions stored with a day or made since it began.
+// RedeemedOn includes redemptions since the day began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns an owed welcome discount's text, or "".
+// WelcomePromise is the text of an owed welcome discount.
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -154,8 +154,7 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// ListUnredeemed returns the cards' PENDING and CANCELLED rewards, oldest first. An index per status skips redeemed
-// rewards.
+// ListUnredeemed returns PENDING and CANCELLED rewards, oldest first. An index per status skips redeemed ones.
 func (q Rewards) ListUnredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemedQuery(cardIDs))
 }
@@ -187,7 +186,7 @@ func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	return rewards, nil
 }
 
-// Of returns a card's rewards, oldest first.
+// Of returns the oldest first.
 func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
@@ -195,7 +194,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 // milestoneOffset keeps milestones unique while rewards change cards.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on cards. It offsets all milestones first: two cards may exchange one.
+// Place offsets all milestones first: two cards may exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -228,7 +227,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	return earned, wrapError("reading when rewards were earned", err)
 }
 
-// Withdraw removes an unredeemed reward of an undone merge.
+// Withdraw is for unredeemed rewards of an undone merge.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -237,7 +236,7 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward adds the redeeming user's name.
+// ListedReward adds the redeeming user.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
@@ -251,8 +250,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns rewards, newest first: of the card, redeemed by the customer, or earned on a family's card, even
-// after leaving it.
+// OfCustomer returns the newest first: of the card, redeemed by the customer, or earned on a family's card, even after
+// leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -294,7 +293,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns rewards, newest first. The search is a kind or status.
+// List returns the newest first. The search is a kind or status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

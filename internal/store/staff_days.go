@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Values of CountedFrom: all days are counted, and none.
+// CountedFrom when all days, or none, are counted.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
@@ -23,7 +23,7 @@ type DayCountProgress struct {
 	Version     int64 // zero: not stored
 }
 
-// IsComplete reports whether all days are counted.
+// IsComplete is true if all days are counted.
 func (p DayCountProgress) IsComplete() bool { return p.CountedFrom == allCounted }
 
 // Completed returns the progress after the last batch.
@@ -49,7 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapError("reading the counted days", err)
 }
 
-// StartDayCounts adds missing progress. There are no visits from countedFrom on.
+// StartDayCounts adds missing progress; there are no visits from countedFrom on.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -57,13 +57,13 @@ func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	return wrapError("beginning to count days", err)
 }
 
-// RestartDayCounts counts all days again, backwards. The version continues, so a count that began before is discarded.
+// RestartDayCounts counts all days again, backwards. The version continues: counts begun before are discarded.
 func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
 	return wrapError("restarting the counts of days", err)
 }
 
-// FirstVisitDay returns the first visit's day, deleted or not, or "".
+// FirstVisitDay includes deleted visits; "" without visits.
 func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	var first loyalty.Day
 	for _, condition := range []string{`deleted_at IS NULL`, `deleted_at IS NOT NULL`} {
@@ -81,8 +81,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// changedDays selects what a visit changes: its day, the customer's first, and the next RhythmDays days, whose rhythm
-// includes it. A redemption changes its day; the event of its reversal names it.
+// changedDays are what a visit changes: its day, the customer's first, and the next RhythmDays days, whose rhythm
+// includes it. A redemption changes its day, named by the event of its reversal.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -106,7 +106,7 @@ var changedDays = `
 	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
 	AND v.business_id = $1 AND v.customer_id = e.customer_id`
 
-// ChangedDays returns in order the days that later events may have changed.
+// ChangedDays returns sorted days that later events may have changed.
 func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(changedDays, q.tx.businessID, after)
 	if err != nil {
@@ -120,8 +120,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts by day and user. A visit counts for the user who served, a deletion or authorization for the
-// user who made it.
+// CountStaffDays counts a visit for the user who served, a deletion or authorization for the one who made it.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -252,7 +251,7 @@ func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 }
 
 func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
-	// GROUP BY follows the index and needs no sort.
+	// GROUP BY follows the index: no sort.
 	return q.tx.queryEach(`
 		SELECT redeemed_day, redeemed_by, count(*) FROM rewards
 		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
@@ -303,7 +302,7 @@ func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays returns stored counts, optionally with the sets of customers.
+// StoredStaffDays may include the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -322,15 +321,15 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 	return days, wrapError("reading the days of the staff", err)
 }
 
-// CountedDays replace the stored counts of days.
+// CountedDays replace stored counts.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
 	ByUser         []loyalty.StaffDay
 	ByKind         []loyalty.RewardDay
 }
 
-// StoreDays replaces counts and advances the progress. It returns false if another process has advanced it since
-// former: its counts may be newer.
+// StoreDays replaces counts and progress. It returns false if another process has advanced the progress since former:
+// its counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counts CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
@@ -363,7 +362,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counts CountedDays) (b
 	return true, nil
 }
 
-// removeBefore removes counts before the first visit, which a restarted count does not reach.
+// removeBefore removes counts before the first visit, which a restart does not reach.
 func (q Reports) removeBefore(first loyalty.Day) error {
 	for _, table := range []string{"staff_days", "reward_days"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {

@@ -1,5 +1,5 @@
-// Package store keeps all data in SQLite or PostgreSQL with the same SQL. No other package has SQL. Callers begin
-// transactions and apply the rules.
+// Package store keeps all data in SQLite or PostgreSQL, with the same SQL. No other package has SQL. Callers apply the
+// rules in transactions that they begin.
 package store
 
 import (
@@ -19,10 +19,10 @@ type Store struct {
 	engine  database.Engine
 	dialect database.Dialect
 	cache   rowCache // SQLite
-	zones   sync.Map // by name; loading reads a file
+	zones   sync.Map // by name; loading one reads a file
 	queued  chan struct{}
-	failing atomic.Bool   // because of the database
-	probing chan struct{} // held during a probe for writability
+	failing atomic.Bool   // a write failed because of the database
+	probing chan struct{} // held by a probe for writability
 	outages database.OutageTracker
 	demand  database.Demand
 }
@@ -37,10 +37,9 @@ func newStore(engine database.Engine) (*Store, error) {
 
 // InBusiness runs fn in a writing transaction of one business: rolled back if fn fails, else durable on return.
 //
-// fn may run again after a deadlock or serialization failure, so it changes only the Tx and variables that it
-// initializes. Writers queue fairly per business until ctx ends. A begun transaction completes even if the caller
-// cancels, but not after the deadline. The error is then loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if it may have
-// been committed.
+// fn may run again after a deadlock or serialization failure: it changes only the Tx and variables that it initializes.
+// Writers queue fairly per business until ctx ends. A begun transaction ignores cancellation, but not the deadline.
+// Then the error is loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if it may have been committed.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
@@ -51,24 +50,23 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 	})
 }
 
-// ViewBusiness runs fn on one snapshot of a business, without waiting for writers, until ctx ends. Views per business
-// are limited: fn must not open another.
+// ViewBusiness runs fn on one snapshot, without waiting for writers, until ctx ends. Views per business are limited: fn
+// must not open another.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for lists. It throttles callers that read without pause.
+// ViewLists is ViewBusiness for lists. Callers that read without pause are throttled.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for reports of many rows, fewer at once than cores. It throttles callers that read
-// without pause.
+// ViewReports is ViewBusiness for many rows, fewer at once than cores. Callers that read without pause are throttled.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for background work, not throttled and not throttling screens.
+// ViewMaintenance is ViewReports for background work. It neither is throttled nor throttles screens.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -82,7 +80,7 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// forceCustomPlans avoids generic plans: none suits a day and a month, or a large business and thousands of small ones.
+// forceCustomPlans avoids generic plans: none suits a day and a month, or large businesses and thousands of small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -91,7 +89,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("replanning queries: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for all rows, without a time limit, one at a time.
+// ViewWhole is ViewBusiness for all rows: no time limit, one at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -104,12 +102,12 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole for package copying, which reads tables directly.
+// ReadWhole is ViewWhole for package copying.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
 
-// WriteRows is for package copying, which writes tables directly.
+// WriteRows is for package copying.
 func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.write(ctx, "", func(tx Tx) error {
 		tx.txCache.Invalidate()
@@ -157,12 +155,11 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued signals that messages were queued through this Store, to one receiver. A signal may stand for several
-// messages.
+// Queued signals queued messages of this Store to one receiver. A signal may stand for several.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
-// ViewPlatform runs fn for independent lookups, with connections of its own, until ctx ends. On PostgreSQL each query
-// sees the newest state, on SQLite that of the first query.
+// ViewPlatform is for independent lookups, on its own connections, until ctx ends. PostgreSQL shows each query the
+// newest state, SQLite that of the first query.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
@@ -174,7 +171,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// SurveyPlatform is ViewPlatform for many rows of one snapshot, run with the reports.
+// SurveyPlatform is ViewPlatform for many rows of one snapshot, among the reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }

@@ -14,13 +14,13 @@ import (
 // TrailFilter selects all by default.
 type TrailFilter struct {
 	ActorID      string   // empty: all
-	WithoutActor bool     // by customers, the public and the program
+	WithoutActor bool     // of customers, the public and the program
 	Customers    []string // nil: all; empty: none
 	Group        loyalty.ActionGroup
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry has current names. For an archived customer, name, address and device are empty.
+// TrailEntry has current names. Name, address and device are empty for an archived customer.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -29,8 +29,8 @@ type TrailEntry struct {
 	IsCustomerActive bool
 }
 
-// trailWindow limits the entries that a page examines without an index for its filters. A short or empty page then
-// still has a cursor.
+// trailWindow limits entries examined for a page without an index for its filters. A short or empty page then has a
+// cursor.
 const trailWindow = 5000
 
 // List returns the newest first, without total.
@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// conditions returns in served the condition with the most selective index, or nil.
+// conditions returns as served the one with the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -108,7 +108,7 @@ func (f TrailFilter) conditions() (served trailCondition, others []trailConditio
 	if len(others) > 0 {
 		served, others = others[0], others[1:]
 	}
-	if f.Group == loyalty.GroupVisits { // most entries are visits: no index includes them
+	if f.Group == loyalty.GroupVisits { // most entries: no index includes them
 		others = append(others, func(c *clause) string { return `action_group = ` + c.bind(f.Group) })
 	}
 	return served, others
@@ -149,7 +149,7 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived names merge targets (merged, by entry) and hides where an archived customer acted.
+// hideArchived names merge targets (merged, by entry) and hides where archived customers acted.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -180,7 +180,7 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
-// CustomerOf resolves an id or QR, without merges; an unknown id stays.
+// CustomerOf resolves an id or QR, but not merges. An unknown id stays.
 func (q Trail) CustomerOf(id string) (string, error) {
 	var record string
 	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
@@ -197,7 +197,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged adds records merged directly or indirectly; never nil.
+// WithMerged adds merged records, directly or not; never nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	keptBy, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

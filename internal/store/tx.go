@@ -12,8 +12,7 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a transaction of one business: each query includes its id. A Tx is for one goroutine, until its function
-// returns.
+// Tx is a business's transaction: each query includes its id. It is for one goroutine, until its function returns.
 type Tx struct {
 	store      *Store
 	ctx        context.Context // ends with the transaction
@@ -33,7 +32,7 @@ type PlatformTx struct{ tx Tx }
 // BusinessID returns the business's id.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
-// ContextOf returns the context, with the caller's values.
+// ContextOf has the caller's values.
 func ContextOf(tx *Tx) context.Context { return tx.ctx }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
@@ -48,7 +47,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne returns isTaken after a unique violation; the transaction continues without the statement.
+// tryExecOne returns isTaken for a unique violation; the transaction continues.
 func tryExecOne(tx *Tx, query string, args ...any) (isTaken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -73,7 +72,7 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
 }
 
-// execDeferred queues a statement. PostgreSQL sends it with the next query or at commit, where its error surfaces.
+// execDeferred sends a statement with the next query or at commit (PostgreSQL), where its error surfaces.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
@@ -113,8 +112,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked reads a column in one row: passing a row of SQLite costs more than finding it. from follows FROM. Values
-// must be neither NULL nor contain semicolons.
+// queryPacked reads a column in one row: passing SQLite's rows costs more than finding them. from follows FROM. Values
+// have no NULL and no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -147,7 +146,7 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// lockClause is empty for reading and on SQLite, which has one writer.
+// lockClause is empty for reading, and on SQLite with its one writer.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""

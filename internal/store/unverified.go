@@ -10,13 +10,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouchedCondition requires that nothing happened since the registration.
+// untouchedCondition requires no activity since the registration.
 func untouchedCondition(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
-// untouchedByAlias uses subqueries, one lookup per customer: for NOT EXISTS, PostgreSQL would join all rows of the
-// business.
+// untouchedByAlias uses subqueries, which look up single customers: for NOT EXISTS, PostgreSQL would join all.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
@@ -32,8 +31,8 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified requires that customer c of business $1 registered by the open form with $2 <= time < $3, untouched like
-// their children.
+// unverified selects customers c of business $1, untouched like their children, who registered by the open form with $2
+// <= time < $3.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouchedCondition("c") + `
 	AND (
 		SELECT 1 FROM customers k
@@ -55,7 +54,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns customers with from <= registration < before, oldest first.
+// FirstUnverified are sorted by registration, with from <= registration < before.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -70,12 +69,12 @@ func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Cu
 	return customers, nil
 }
 
-// LockUnverified locks a customer and reports whether FirstUnverified still includes them.
+// LockUnverified reports whether FirstUnverified still includes the locked customer.
 func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
 	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
 	}
-	// After the lock, the query sees what was committed while waiting.
+	// The query must follow the lock to see what was committed while waiting.
 	var locked string
 	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
@@ -95,14 +94,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard counts customers discarded at one instant.
+// Discard is of one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
 	First     time.Time // registration
 }
 
-// Discards returns discards with unerased customers, latest first.
+// Discards have unerased customers; latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -122,7 +121,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns ids of unerased customers, guardians first.
+// CustomersOfDiscard returns unerased customers, guardians first.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -130,7 +129,8 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapError("finding discarded customers", err)
 }
 
-// Restore returns false if the customer is active, the guardian is not, or another active customer has the phone.
+// Restore returns false for an active customer, without an active guardian, or if another active customer has the
+// phone.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
@@ -147,14 +147,14 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	return restored == 1, wrapError("restoring customer "+customerID, err)
 }
 
-// ListDiscarded returns unerased customers discarded by an instant.
+// ListDiscarded returns unerased customers.
 func (q Retention) ListDiscarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, millis(since), limit)
 }
 
-// LockDiscarded returns when a customer was discarded, or false if later than since, erased or restored.
+// LockDiscarded returns when the customer was discarded; false: after since, erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

@@ -12,10 +12,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Users are staff and operators that a business's rows name.
+// Users are staff and operators named by a business's rows.
 type Users struct{ tx *Tx }
 
-// Users returns users of the business's rows.
+// Users are those of the business's rows.
 func (tx *Tx) Users() Users { return Users{tx} }
 
 // PlatformUsers are all accounts.
@@ -62,7 +62,7 @@ func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 	return user, nil
 }
 
-// Name returns a user's or operator's name.
+// Name may be an operator's.
 func (q Users) Name(id string) (string, error) {
 	var name string
 	if _, err := q.tx.queryOne(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
@@ -82,7 +82,7 @@ func (q Users) IsOwner(id string) (bool, error) {
 	return isOwner, nil
 }
 
-// IsStaff reports whether the business has a user, enabled or not.
+// IsStaff includes disabled users.
 func (q Users) IsStaff(id string) (bool, error) {
 	var one int64
 	isStaff, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2`, []any{id, q.tx.businessID}, &one)
@@ -92,7 +92,7 @@ func (q Users) IsStaff(id string) (bool, error) {
 // Colleague is a user of the staff.
 type Colleague struct{ ID, Name string }
 
-// Colleagues are the enabled staff by name.
+// Colleagues are enabled staff by name.
 func (q Users) Colleagues() ([]Colleague, error) {
 	staff := []Colleague{}
 	err := q.tx.queryEach(`SELECT id, name FROM users WHERE business_id = $1 AND disabled_at IS NULL`,
@@ -155,7 +155,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 // setVersion sets the token version to $2, which ends other tokens.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled enables a user if since is zero, and ends tokens of other versions.
+// SetDisabled enables if since is zero. It ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -172,7 +172,7 @@ func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	return nil
 }
 
-// After pages accounts by id, from "".
+// After returns accounts by id, from "".
 func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	users, err := q.all(usersAfter, id, limit)
 	if err != nil {
@@ -181,7 +181,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records when sign-ins were last tried repeatedly.
+// SetTried records the last repeated attempts to sign in.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("recording an attempt on the account of user %s: %w", userID, err)
@@ -194,7 +194,7 @@ type PasswordChange struct {
 	UserID   string
 	Hash     string
 	Until    time.Time // expiry if temporary, or zero
-	Verified int64     // token version at the check of the caller
+	Verified int64     // token version checked for the caller
 	Version  int64     // next
 }
 

@@ -16,7 +16,7 @@ type Usuals struct{ tx *Tx }
 // UsualsIn returns those of the business.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves is for the undo of a merge. Pictures above the kept record's limit stay hidden with the archived record.
+// UsualMoves is for a merge's undo. Pictures above the kept record's limit stay hidden with the archived record.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
 	ToKept, ToMerged         []string

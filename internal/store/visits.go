@@ -15,11 +15,11 @@ type Visits struct{ tx *Tx }
 // Visits returns the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// activeVisitsOfCustomer selects visits v of customer $2 that are not deleted, by the unique key. Without statistics
-// SQLite would scan the whole business for a first day.
+// activeVisitsOfCustomer selects visits v of customer $2 by the unique key. Without statistics SQLite would scan the
+// whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert adds a visit, or returns false if its day slot is taken (slot 0: if the day has a visit).
+// Insert returns false if the day slot is taken (slot 0: if the day has a visit).
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
@@ -28,7 +28,7 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
-// Prefetch sends the queries of a registration as one batch (PostgreSQL). Customer and key may be "".
+// Prefetch sends a registration's queries as one batch (PostgreSQL). Customer and key may be "".
 func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
@@ -42,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the first free slot of a day.
+// NextDaySlot returns a day's first free slot.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -76,7 +76,7 @@ func (q Visits) Lock(id string) (loyalty.Visit, error) {
 	return q.read(visitByID+q.tx.lockClause(), id)
 }
 
-// SetServedBy sets who served; "" is the user who registered the visit.
+// SetServedBy takes "" for the user who registered the visit.
 func (q Visits) SetServedBy(id, userID string) error {
 	err := q.tx.execOne(`UPDATE visits SET served_by = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, text(userID))
 	return wrapError("changing who did the service of visit "+id, err)
@@ -92,7 +92,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit deleted and frees its slot for an authorized further visit of the day.
+// Delete frees the slot for an authorized further visit.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -113,11 +113,10 @@ func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	return slot > 0, err
 }
 
-// wasMoved selects visits that waited longer than $4 (loyalty.MaxVisitDelay): they were moved to the oldest allowed
-// day.
+// wasMoved selects visits that waited longer than $4 (loyalty.MaxVisitDelay) and were moved to the oldest allowed day.
 const wasMoved = `v.received_at - v.visited_at = $4 AND NOT v.past_day`
 
-// HasOnlyMoved reports whether a day has visits and all were moved there after loyalty.MaxVisitDelay.
+// HasOnlyMoved reports whether all visits of a day, at least one, were moved there.
 func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT coalesce(min(CASE WHEN `+wasMoved+` THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
@@ -129,7 +128,7 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	return moved > 0, nil
 }
 
-// HasMovedSince reports whether a visit received after an instant was moved by loyalty.MaxVisitDelay.
+// HasMovedSince reports whether a visit received after an instant was moved.
 func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT count(*)`+activeVisitsOfCustomer+`
@@ -141,7 +140,7 @@ func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) 
 	return moved > 0, nil
 }
 
-// StandsOn reports whether a day has a visit that was not moved there.
+// StandsOn reports whether a visit of a day was not moved there.
 func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 	exists, err := q.ExistsOn(customerID, day)
 	if err != nil || !exists {
@@ -157,7 +156,7 @@ type DayStamp struct {
 	IsOnFamilyCard bool
 }
 
-// StampsOn returns the stamps of a day's visits, deleted or not, on any card.
+// StampsOn includes deleted visits and all cards.
 func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error) {
 	var stamps []DayStamp
 	err := q.tx.queryEach(`
@@ -173,7 +172,7 @@ func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error)
 	return stamps, wrapError("reading the stamps of a day", err)
 }
 
-// ForMerge returns all visits, deleted or not.
+// ForMerge includes deleted visits.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
 	err := q.tx.queryEach(`
@@ -197,8 +196,7 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns the milestones without a reward that a customer's visits reached on a card, by each visit's
-// terms.
+// UnpaidMilestones returns milestones without a reward that a customer reached on a card, by each visit's terms.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -225,7 +223,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 	return milestones, nil
 }
 
-// Place moves a visit. A deleted visit has no slot.
+// Place moves a visit.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {
@@ -243,7 +241,7 @@ func (q Visits) Place(v MovedVisit, customerID string) error {
 	return nil
 }
 
-// CompactDay moves the first visit of a day to slot 0.
+// CompactDay moves a day's first visit to slot 0.
 func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	_, err := q.tx.exec(`
 		UPDATE visits SET day_slot = 0
@@ -277,7 +275,7 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// OfDay returns the visit that prevents another one: on that day, or at that instant if the time zone has changed.
+// OfDay returns the visit that prevents another one: of that day, or of that instant if the time zone has changed.
 func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
@@ -290,8 +288,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns a customer's visits, newest first. The search matches a part of the day or of the notes, without case
-// and accents.
+// List returns the newest first. The search matches parts of day or notes, without case and accents.
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)

@@ -25,7 +25,7 @@ func lastVisitDays(customerID, condition string) string {
 
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// rhythm is a text for readRhythm, or NULL without a visit. An imported last visit counts as a day.
+// rhythm is a text for readRhythm, NULL without a visit. An imported last visit counts.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -35,7 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// mayHaveRhythm selects customers with enough visits, imported ones included; days is loyalty.MinRhythmDays.
+// mayHaveRhythm selects customers with enough visits, imported included; days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -50,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm reads the next customers by key: the active ones last seen before since without a stored rhythm, and
-// the last one read (zero: no more).
+// WithoutRhythm reads the next customers by key. found are active, last seen before since, without a stored rhythm;
+// last is the last one read (zero: no more).
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -71,7 +71,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 	return found, last, nil
 }
 
-// StoreRhythms stores rhythms until a visit is added or removed. It skips locked rows.
+// StoreRhythms is valid until a visit is added or removed. It skips locked rows.
 func (q Week) StoreRhythms(customerIDs []string) error {
 	if err := forceCustomPlans(q.tx); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
-	// After the lock, statements see what was committed before it.
+	// Statements must follow the lock to see what was committed before.
 	for _, id := range locked {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("storing the rhythm of customer %s: %w", id, err)
@@ -91,8 +91,8 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing counts customers owed a reward by the index of cards with one. Cards of archived holders
-// (Reports.OwedToArchived) do not count. A family's card counts per active member.
+// CountOwing uses the index of cards with an owed reward. Cards of archived holders (Reports.OwedToArchived) do not
+// count. A family's card counts per active member.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
