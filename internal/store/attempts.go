@@ -21,7 +21,7 @@ type AttemptCount struct {
 	EndsAt time.Time
 }
 
-// MaxClockSkew bounds how much servers' clocks, or concurrent calls, differ.
+// MaxClockSkew bounds how much servers' clocks or concurrent calls differ.
 const MaxClockSkew = time.Minute
 
 // latestEnd is the end of an attempt made now on the fastest clock.
@@ -29,7 +29,7 @@ func latestEnd(now time.Time, window time.Duration) sql.NullInt64 {
 	return millis(now.Add(window + MaxClockSkew))
 }
 
-// Of ignores attempts that end after latestEnd: a clock set back would lock users out.
+// Of ignores attempts ending after latestEnd: a clock set back would lock users out.
 func (q Attempts) Of(key string, now time.Time, window time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -59,7 +59,7 @@ func (q Attempts) Use(key string, now time.Time, window time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend sets a key's end. Such a key is a mark, without a limit.
+// Extend sets a key's end. Such a key marks something and limits nothing.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)

@@ -13,7 +13,7 @@ type BusinessKeys struct{ tx *Tx }
 // BusinessKeys returns all keys.
 func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 
-// Get returns request and business, or false.
+// Get returns request and business.
 func (q BusinessKeys) Get(key string) (request, businessID string, known bool, err error) {
 	known, err = q.tx.queryOne(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
 	if err != nil {
@@ -22,7 +22,7 @@ func (q BusinessKeys) Get(key string) (request, businessID string, known bool, e
 	return request, businessID, known, nil
 }
 
-// Insert runs the transaction again if another one stored the key first.
+// Insert retries the transaction if another one stored the key first.
 func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
 	kept, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)

@@ -80,8 +80,8 @@ const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
-// CountStamps counts stamps of visits and adjustments. The count is negative if corrections removed stamps of visits
-// deleted later.
+// CountStamps counts stamps of visits and adjustments. It is negative if corrections removed stamps of visits deleted
+// later.
 func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
 	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {

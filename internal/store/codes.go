@@ -29,7 +29,7 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Lock returns false without a code.
+// Lock locks the requester's code.
 func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: requester}
 	var expires sql.NullInt64
@@ -56,7 +56,7 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use records a code's session. The code stays until it expires: a repeated request gets the same response.
+// Use records the session. The code stays until it expires, so that a repeated request gets the same response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)

@@ -10,12 +10,12 @@ import (
 
 // CustomerSearch selects all by default.
 type CustomerSearch struct {
-	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id or QR. Words match
-	// in any order.
+	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id or QR. Words may
+	// be in any order.
 	Text string
-	// Masked matches whole phones and e-mails only, which cannot be guessed piece by piece then.
+	// Masked matches only whole phones and e-mails, against guessing piece by piece.
 	Masked bool
-	// Phones (E.164) are readings of the text.
+	// Phones (E.164) are possible readings of the text.
 	Phones []string
 	// Guardians own Phones; their children match too.
 	Guardians []string
@@ -24,13 +24,13 @@ type CustomerSearch struct {
 	SeenBefore time.Time // last visit or registration
 	Birthdays  []string  // MM-DD; nil: all
 	Order      CustomerOrder
-	From       string // names from here, in Spanish order
+	From       string // from this name, in Spanish order
 }
 
-// CustomerOrder sorts a list, then by name in Spanish order.
+// CustomerOrder precedes the Spanish order of names.
 type CustomerOrder string
 
-// Orders.
+// Orders of lists.
 const (
 	ByName      CustomerOrder = "name"      // nearest match first (nameSearch.nearness)
 	ByLastVisit CustomerOrder = "lastVisit" // latest first, then without a visit
@@ -120,7 +120,7 @@ const shortestID = 10
 
 const afterName = "\t"
 
-// searchText separates fields, so that no match spans two. Fields hidden by Masked have their own lines.
+// searchText separates fields: no match spans two. Fields that Masked hides have own lines.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/database"
 )
 
-// DataJobs leases a business's download or restore, one at a time.
+// DataJobs leases a business's download or restore: one runs at a time.
 type DataJobs struct{ tx *Tx }
 
 // DataJobsIn returns the business's lease.
@@ -19,15 +19,14 @@ type PlatformDataJobs struct{ tx *Tx }
 // DataJobs returns those of all businesses.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo rolls back a restore; "" for a download.
+// DataJob is a lease. Undo rolls back a restore, "" for a download.
 type DataJob struct {
 	Claim string
 	Until time.Time
 	Undo  string
 }
 
-// Begin returns false unless the lease is free, or a download's and expired. An interrupted restore must be rolled back
-// first.
+// Begin takes a free lease, or an expired one of a download. An interrupted restore must be rolled back first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
@@ -40,7 +39,7 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	return begun > 0, nil
 }
 
-// TakeOver takes an interrupted restore's lease for its rollback, or returns false.
+// TakeOver takes an interrupted restore's lease to roll it back.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
 	acquired, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
@@ -69,25 +68,25 @@ func (q DataJobs) End(claim string) (bool, error) {
 	return ended > 0, wrapJobError("ending", err)
 }
 
-// Release ends the lease of a job that changed nothing; a begun restore keeps it for the rollback.
+// Release is for a job without changes. A begun restore keeps its lease for the rollback.
 func (q DataJobs) Release(claim string) error {
 	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND rollback_data IS NULL`, q.tx.businessID, claim)
 	return wrapJobError("releasing", err)
 }
 
-// IsRestoring is true until a rollback is done.
+// IsRestoring is true until a restore ends or is rolled back.
 func (q DataJobs) IsRestoring() (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
 	return found > 0, wrapJobError("finding", err)
 }
 
-// ListInterrupted returns businesses with interrupted restores.
+// ListInterrupted returns businesses to roll back.
 func (q PlatformDataJobs) ListInterrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("finding interrupted", err)
 }
 
-// incompleteBusinesses are being restored or are arriving from another installation.
+// incompleteBusinesses are being restored or arriving.
 func incompleteBusinesses(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL

@@ -13,7 +13,7 @@ type Deliveries struct{ tx *Tx }
 // Deliveries covers all messages.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock finds a message by the provider's id or ours, or returns false.
+// Lock finds a message by the provider's id or ours.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -27,7 +27,7 @@ func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	return loyalty.Message{}, false, nil
 }
 
-// Message finds a message by the provider's id, or returns false.
+// Message finds a message by the provider's id.
 func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
 	return q.message("provider_id", providerID)
 }
@@ -45,8 +45,7 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes the state. The provider has accepted the message, which counts towards the rate even while a worker has
-// it.
+// Update counts the message, accepted by the provider, towards the rate even while a worker has it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

@@ -30,7 +30,7 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// SignInEmail returns the e-mail of a customer, or a child's guardian.
+// SignInEmail may be a child's guardian's.
 func (q Phones) SignInEmail(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,

@@ -24,10 +24,10 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// inErasedCustomers matches customer $2 and records merged into it.
+// inErasedCustomers matches customer $2 and merged records.
 const inErasedCustomers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
-// Erase includes merged records. Visits and rewards stay, without a name.
+// Erase includes merged records. Visits and rewards stay without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + inErasedCustomers,

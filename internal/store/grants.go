@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Grants is the progress of a grant: after a change of milestones, cards get rewards they have already earned.
+// Grants is the progress of a grant: after a change of milestones, cards get rewards already earned.
 type Grants struct{ tx *Tx }
 
 // Grants returns that of the business.
@@ -16,7 +16,7 @@ type PlatformGrants struct{ tx *Tx }
 // Grants returns those of all businesses.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// InProgress returns the last processed card, or false. A writing transaction locks the grant.
+// InProgress returns the last processed card. A writing transaction locks the grant.
 func (q Grants) InProgress() (after string, found bool, err error) {
 	found, err = q.tx.queryOne(`SELECT last_card_id FROM pending_grants WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NoteGreeting records the last greeting and keeps the one before for UndoGreeting.
+// NoteGreeting keeps the greeting before for UndoGreeting.
 func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET greeted_before = greeted_at, greeted_at = $3 WHERE business_id = $1 AND id = $2`,
@@ -17,8 +17,7 @@ func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	return wrapError("recording a greeting", err)
 }
 
-// UndoGreeting removes the last greeting with its invitation and returns the one before, or zero. Customers held back
-// stay so.
+// UndoGreeting also removes the invitation and returns the greeting before, or zero. Customers held back stay so.
 func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 	args := []any{q.tx.businessID, c.ID, c.GreetedAt.UnixMilli()}
 	var before sql.NullInt64
@@ -32,7 +31,7 @@ func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 	return instant(before), wrapError("deleting an invitation", err)
 }
 
-// InsertGreeting records an invited or held back customer once per id.
+// InsertGreeting records an invited or held back customer, once per id.
 func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	_, err := q.tx.exec(`
 		INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
@@ -57,7 +56,7 @@ const cameBack = `EXISTS (
 // Greetings returns invitations to active customers, newest first.
 func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
-	// LIMIT makes PostgreSQL look customers up one by one: a join may read all of the business.
+	// LIMIT makes PostgreSQL look customers up one by one: a join may read all.
 	const listed = ` g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL AND (
 		SELECT 1 FROM customers a WHERE a.business_id = g.business_id AND a.id = g.customer_id AND a.archived_at IS NULL LIMIT 1) = 1`
 	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE`+listed, where.args)

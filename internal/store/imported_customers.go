@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportedCustomers are active customers that an import created or completed. An undo removes the rows, so an undone
-// import has none.
+// ImportedCustomers are active customers whom an import created or completed. An undo removes the rows.
 type ImportedCustomers struct{ tx *Tx }
 
 // ImportedCustomersIn returns those of the business.
@@ -24,7 +23,7 @@ const importedCustomers = fromImportRows + ` AND r.number > $4
 		AND e.import_id = r.import_id AND e.run = r.run AND e.number < r.number)
 	ORDER BY r.number LIMIT $5`
 
-// rowKey returns the row number of a cursor, or -1 for the first page.
+// rowKey is a cursor's row number, or -1 for the first page.
 func (p Page) rowKey() (int64, error) {
 	if p.after == nil {
 		return -1, nil

@@ -23,7 +23,7 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// SetInstallation stores the serving installation; zero: the next to start.
+// SetInstallation stores the serving installation; zero: the next that starts.
 func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
@@ -35,7 +35,7 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(text))
 }
 
-// HoldOutgoing holds unexpired messages, e-mails and pushes until release or drop.
+// HoldOutgoing holds unexpired messages, e-mails and pushes until released or dropped.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)

@@ -32,7 +32,7 @@ func (q Invitations) Put(i Invitation) error {
 	return wrapError("adding an invitation", err)
 }
 
-// Get returns false for an unknown token.
+// Get finds an invitation by its token.
 func (q Invitations) Get(tokenHash string) (Invitation, bool, error) {
 	i := Invitation{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, role, token_version, expires_at FROM invitations WHERE token_hash = $1`,

@@ -18,7 +18,7 @@ type Page struct {
 	after []string
 }
 
-// NewPage reads a cursor, or "". It refuses another number of keys.
+// NewPage reads a cursor of so many keys, or "".
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -44,7 +44,7 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page. Total counts all pages; Next is a cursor, or "".
+// Listed is a page. Total counts all pages; Next is a cursor or "".
 type Listed[T any] struct {
 	Items []T
 	Total int64
@@ -105,7 +105,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// foldSQL approximates loyalty.Fold. SQLite lowercases only ASCII: letters of Spain's languages are listed.
+// foldSQL approximates loyalty.Fold: SQLite lowercases only ASCII, so letters of Spain's languages are listed.
 func foldSQL(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {

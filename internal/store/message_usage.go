@@ -15,13 +15,13 @@ type Usage struct{ tx *Tx }
 // Usage returns that of the business.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of counts the last minute, the days and their months, and returns when the rate limit allows another message.
+// Of counts the last minute, the days and their months. It returns when the rate limit allows another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
 	since := now.Add(-queueing.RateWindow)
-	// Messages claimed earlier and still being sent count too. Tries in the future (the clock was set back) do not:
-	// they would delay codes.
+	// Earlier claims still being sent count. Tries in the future (the clock was set back) do not: they would delay
+	// codes.
 	_, err := q.tx.queryOne(`
 		SELECT count(*), min(last_try_at) FROM (
 			SELECT last_try_at FROM messages WHERE business_id = $1 AND last_try_at > $2 AND last_try_at <= $4
@@ -58,7 +58,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount recounts for a new time zone. Today's messages still count: a change gives no extra ones.
+// Recount is for a new time zone. Today's messages still count, so it gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -88,8 +88,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts what the provider may have accepted on a day. With an unknown result, the time of the claim counts,
-// give or take a lease.
+// takenOn counts what the provider may have accepted. An unknown result counts at its claim, give or take a lease.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
@@ -103,7 +102,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return uncounts a message on each day.
+// Return uncounts a message of each day.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

@@ -20,7 +20,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor has common migrations and those of one engine (00031_rewards_of_any_kind.sqlite.sql).
+// migrationsFor has an engine's migrations and common ones (00031_rewards_of_any_kind.sqlite.sql).
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect

@@ -51,8 +51,8 @@ func (s nameSearch) matchCondition(where *clause, end string) string {
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
 
-// nearness is 0 if the name begins with the search, 1 if each word begins a word of the name, else 2. Snapshot.find in
-// the web app ranks alike (testdata/name_searches.json).
+// nearness is 0 if the name begins with the search, 1 if each word begins one of the name, else 2. Snapshot.find in the
+// web app ranks alike (testdata/name_searches.json).
 func (s nameSearch) nearness(where *clause) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -66,14 +66,14 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// beginsName selects a range of the sort key's index. A search for n does not match ñ.
+// beginsName is a range of the sort key's index. A search for n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
 		` AND ` + s.positionSQL(where, loyalty.Fold(s.text)) + ` = 1)`
 }
 
-// afterHex sorts after all continuations of a sort key.
+// afterHex sorts after continuations of a sort key.
 const afterHex = "g"
 
 func (s nameSearch) beginsWord(where *clause, text string) string {

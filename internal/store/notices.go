@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Notices are webhook notices of WhatsApp, and ids of customers' messages in them.
+// Notices are webhook notices of WhatsApp, and the ids of customers' messages in them.
 type Notices struct{ tx *Tx }
 
 // Notices covers all businesses.
@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim gives due notices, longest waiting first, to one process. A failed one is due again after the pause, longer
-// with each try.
+// Claim gives due notices to one process, longest waiting first. A failed one is due again after the pause, longer with
+// each try.
 func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound records a message's id, or returns false if it is known.
+// InsertInbound returns false for a known message.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {

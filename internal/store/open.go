@@ -8,16 +8,16 @@ import (
 	"axioma/internal/database"
 )
 
-// Numbers of PostgreSQL connections per process; FewestConnections suffices for one slot per bulkhead.
+// Connections to PostgreSQL per process; FewestConnections give each bulkhead a slot.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn is the database file, which has all data while no process has it open.
+// FileIn is the database file. It has all data only while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
-// Location is a folder (SQLite), or a URL and connection limit of PostgreSQL (zero: DefaultConnections).
+// Location is a folder (SQLite), or a PostgreSQL URL with its connection limit (zero: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
@@ -28,16 +28,16 @@ type Location struct {
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }
 
-// Open opens a server's database, created and migrated if necessary. PostgreSQL's tables may be of a newer program that
+// Open creates and migrates a server's database if necessary. It accepts PostgreSQL tables of a newer program that
 // allows it (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting is for a command beside a server. It neither creates nor migrates, and refuses other versions.
+// OpenExisting is for commands beside a server: it neither creates nor migrates, and refuses other versions.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
 
-// OpenOrCreate is OpenExisting, but creates a missing database.
+// OpenOrCreate is OpenExisting for a database that may be missing.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
 // OpenReadOnly refuses a missing database and other versions.
@@ -45,8 +45,7 @@ func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is OpenReadOnly for a short read that leaves no files. Rows may be inconsistent if a server begins to
-// write.
+// OpenToInspect is a short OpenReadOnly that leaves no files. Rows are inconsistent if a server begins to write.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
@@ -69,12 +68,12 @@ func (at Location) open(ctx context.Context, mode openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite opens a folder: commits are flushed to disk, one process writes at a time.
+// OpenSQLite flushes commits to disk. One process writes at a time.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres opens a server's database, which processes may share.
+// OpenPostgres opens a database that processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }

@@ -11,7 +11,7 @@ import (
 
 const defaultRetryAfter = 2 * time.Second
 
-// outageError has a cause for operators and a refusal for users in its chain.
+// outageError has a cause for operators and a refusal for users.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
@@ -26,10 +26,10 @@ func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 // Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
-// WatchOutages notifies watcher when outages begin and end.
+// WatchOutages notifies watcher of begin and end.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// translateError adds a refusal to errors of the database. Refusals and cancellations stay.
+// translateError adds refusals to errors of the database. Refusals and cancellations stay.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -45,7 +45,7 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack also records success or failure. failuresBefore is the count when the transaction began.
+// translateAndTrack also records the outcome. failuresBefore is the count before the transaction.
 func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
@@ -56,8 +56,8 @@ func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool)
 	return s.translateError(err)
 }
 
-// IsUnreachable reports a temporarily unreachable server, not a refused password or a missing database.
+// IsUnreachable excludes a refused password and a missing database.
 func IsUnreachable(err error) bool { return database.IsPostgresUnavailable(err) }
 
-// IsFull reports a full disk or a file that may not grow.
+// IsFull includes files that may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

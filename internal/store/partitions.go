@@ -16,8 +16,8 @@ var partitionByBusiness string
 // ErrNoPartitions is for SQLite.
 var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
 
-// PartitionByBusiness hash-partitions businesses' tables of a migrated PostgreSQL database in one transaction (decision
-// 0055). It returns their number without those already divided. No server may use the database meanwhile.
+// PartitionByBusiness hash-partitions tables of businesses of a migrated PostgreSQL database in one transaction, and
+// returns how many (decision 0055). Partitioned ones stay. No server may use the database meanwhile.
 func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
 	if at.URL == "" {
 		return 0, ErrNoPartitions

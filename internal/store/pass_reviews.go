@@ -8,14 +8,14 @@ type PlatformPassReviews struct{ tx *Tx }
 // PassReviews returns those of all businesses.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition is a setting: position and Unix milliseconds of the last event processed for passes. Without it,
-// all passes are reviewed.
+// PassEventPosition is a setting: position and Unix milliseconds of the last event processed for passes. Without it all
+// passes are reviewed.
 const PassEventPosition = "pass.followed"
 
 // PassReview has cause and last reviewed customer.
 type PassReview struct{ Cause, After string }
 
-// StartReview reviews all passes, again if a review with another cause is in progress.
+// StartReview reviews all passes. A review with another cause begins again.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -24,7 +24,7 @@ func (q Passes) StartReview(cause string) error {
 	return wrapError("beginning to look at passes", err)
 }
 
-// ReviewInProgress returns a review, locked in a writing transaction, or false.
+// ReviewInProgress is locked in a writing transaction.
 func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	var review PassReview
 	found, err := q.tx.queryOne(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.lockClause(),
@@ -60,7 +60,7 @@ func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	return ids, wrapError("finding businesses with passes", err)
 }
 
-// WithHolders returns valid held passes, also of merged records.
+// WithHolders returns valid passes on devices, also of merged records.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {

@@ -28,7 +28,7 @@ func (q PasswordResets) Insert(r PasswordReset) error {
 	return wrapError("adding a password reset", err)
 }
 
-// Get returns false for an unknown token.
+// Get finds a link by its token.
 func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	r := PasswordReset{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
@@ -52,7 +52,7 @@ func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) 
 		before.UnixMilli(), limit)
 }
 
-// Owner returns an active business's owner, also disabled, by lower-case address, or loyalty.ErrUserNotFound.
+// Owner finds an active business's owner, also disabled, by lower-case address. It may return loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

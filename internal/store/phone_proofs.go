@@ -27,7 +27,7 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode locks a proof, or returns false.
+// ByCode locks the proof.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.getBy("code_hash", codeHash)
 }
@@ -66,8 +66,7 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Use records a ticket's session and browser. The proof stays until it expires: a repeated request gets the same
-// response.
+// Use records a ticket's session. The proof stays until it expires, so that a repeated request gets the same response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {

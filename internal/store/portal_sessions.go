@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// SessionOrigin is the phone or e-mail that opened a session.
+// SessionOrigin opened a session.
 type SessionOrigin struct {
 	PhoneKey string
 	EmailKey string // empty: opened by phone
 }
 
-// PortalSession is open.
+// PortalSession is a customer's open session.
 type PortalSession struct {
 	ID        string
 	Origin    SessionOrigin
@@ -21,7 +21,7 @@ type PortalSession struct {
 	ExpiresAt time.Time
 }
 
-// PortalSessions are open.
+// PortalSessions are open sessions.
 type PortalSessions struct{ tx *Tx }
 
 // PortalSessions returns open sessions.
@@ -50,7 +50,7 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects what a session may see: by phone all of the phone, by e-mail those of the same phone and e-mail.
+// visibleTo selects what a session sees: by phone all of the phone, by e-mail those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
 // List returns the latest first.
@@ -73,7 +73,7 @@ func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, 
 	return sessions, nil
 }
 
-// Get returns false without the session.
+// Get returns an open session.
 func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	s := PortalSession{ID: id}
 	found, err := q.tx.queryOne(`SELECT phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions WHERE id = $1`, []any{id},
@@ -102,7 +102,7 @@ func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	return closed > 0, nil
 }
 
-// CloseOthers ends visible sessions except id.
+// CloseOthers spares id.
 func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)

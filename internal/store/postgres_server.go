@@ -9,7 +9,7 @@ import (
 	"axioma/internal/database"
 )
 
-// MinPostgresVersion is supported.
+// MinPostgresVersion is the oldest supported one.
 const MinPostgresVersion = 15
 
 // PostgresServer describes a PostgreSQL server.

@@ -12,11 +12,11 @@ import (
 
 const probeSize = 64 << 10
 
-// ErrOutdated means that a newer program changed the tables, which this one must not serve.
+// ErrOutdated means that a newer program changed the tables.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
-// Ready returns nil if the database is readable, writable and suits this program, by the end of ctx. It writes a probe
-// only after a write failed because of the database (full disk, read-only server).
+// Ready returns nil if the database can be read and written, and suits this program. It writes a probe only after a
+// failed write (full disk, read-only server). It returns by the end of ctx.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
 		if err := s.ping(ctx); err != nil {

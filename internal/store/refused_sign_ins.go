@@ -10,10 +10,10 @@ import (
 // RefusedSignIns counts refused sign-ins by account and day.
 type RefusedSignIns struct{ tx *Tx }
 
-// RefusedSignInsIn covers the transaction's business, or the platform.
+// RefusedSignInsIn covers the business or the platform.
 func RefusedSignInsIn(tx *Tx) RefusedSignIns { return RefusedSignIns{tx} }
 
-// Add increases a count. userID "" is for addresses without an account.
+// Add takes userID "" for addresses without an account.
 func (q RefusedSignIns) Add(userID string, day loyalty.Day, count int64, last time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO refused_sign_ins (business_id, local_day, user_id, refused, last_at) VALUES ($1, $2, $3, $4, $5)

@@ -30,7 +30,7 @@ func (q Phones) ListReleases(limit int) (released []loyalty.ReleasedPhone, total
 	return released, total, wrapError("listing released phones", err)
 }
 
-// NoteReleaseSeen records the staff's acknowledgement, or returns false.
+// NoteReleaseSeen records the staff's acknowledgement.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
 	updated, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
 	return updated == 1, wrapError("marking a released phone as known", err)

@@ -25,10 +25,10 @@ type storedRestore struct {
 // Restores is the state of the last restore of a backup.
 type Restores struct{ tx *Tx }
 
-// Restores returns that state.
+// Restores returns the state.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
-// Last returns the last restore, or zero.
+// Last returns the state, or zero.
 func (q Restores) Last() (loyalty.Restore, error) {
 	text, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
@@ -66,7 +66,7 @@ func readRestore(text string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds waiting messages until Queue.ReleaseRestored or DropRestored. Expired ones are dropped as usual.
+// HoldWaiting holds messages until Queue.ReleaseRestored or DropRestored. Expired ones are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTriedAt()), millis(now))
@@ -76,7 +76,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts held messages by scanning all queued ones.
+// CountRestored scans all queued messages.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 type numberRange struct{ least, most int64 }
 
-// numberRanges are far wider than real data. They keep loops over stamps short and exclude a target of zero.
+// numberRanges are wider than real data. They keep loops over stamps short and exclude a target of zero.
 func numberRanges() map[string]numberRange {
 	count := numberRange{0, 100_000}
 	return map[string]numberRange{
@@ -36,12 +36,12 @@ const (
 var (
 	restoredRanges = numberRanges()
 	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day", "until_day"}
-	// Names of ids that do not end in _id or _by, and the reverse.
+	// restoredIDs are ids although they do not end in _id or _by. freeIDs end so, but are not our ids.
 	restoredIDs = []string{"id", "merged_into"}
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
 )
 
-// ParseRestoredRow returns values to store, or the first malformed column. Numbers are json.Number; unknown columns are
+// ParseRestoredRow returns values to store, or the first malformed column. Numbers are json.Number. Unknown columns are
 // ignored.
 func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
 	columns, _ := ExportColumns(table)

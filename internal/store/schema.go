@@ -18,7 +18,7 @@ type Schema struct {
 	Pending []string
 }
 
-// CompareSchema lists pending migrations. It refuses a newer program's database. A folder without data has no tables.
+// CompareSchema refuses a newer program's database. A folder without data has no tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, versions, err := at.versions(ctx)
 	if err == nil {

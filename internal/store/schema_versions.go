@@ -16,11 +16,11 @@ import (
 	"axioma/internal/database"
 )
 
-// schemaVersions are read without a lock: most starts migrate nothing.
+// schemaVersions need no lock: most starts migrate nothing.
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // empty: new database
-	oldest  int64   // oldest program that may serve the tables; zero: none older
+	oldest  int64   // oldest program that may serve the tables; zero: only the newest
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return versions, err
 }
 
-// oldestProgram reads which programs may serve the tables (decision 0057).
+// oldestProgram: see decision 0057.
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
@@ -138,7 +138,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// pending finds a missing migration, even below the last applied one.
+// pending includes versions below the last applied one.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/database"
 )
 
-// OpenScratch is OpenSQLite for rows that are useless after a crash. It does not wait for the disk.
+// OpenScratch is OpenSQLite without waiting for the disk, for rows useless after a crash.
 func OpenScratch(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder, isScratch: true})
 }
 
-// PostponeIndexes drops a scratch database's indexes that are not unique, and returns a function that recreates them.
-// Sorting all entries once is cheaper than inserting each.
+// PostponeIndexes drops indexes that are not unique; create restores them. Sorting all entries once is cheaper than
+// inserting each.
 func (s *Store) PostponeIndexes(ctx context.Context) (create func(context.Context) error, err error) {
 	names, definitions, err := s.plainIndexes(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Store) plainIndexes(ctx context.Context) (names, definitions []string, 
 	return names, definitions, err
 }
 
-// runOneByOne has a transaction per statement, which keeps the WAL short.
+// runOneByOne keeps the WAL short by a transaction per statement.
 func (s *Store) runOneByOne(ctx context.Context, statements []string) error {
 	for _, statement := range statements {
 		err := s.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {

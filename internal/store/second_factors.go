@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// SecondFactors are keys of authenticators and recovery codes.
+// SecondFactors are authenticator keys and recovery codes.
 type SecondFactors struct{ tx *Tx }
 
 // SecondFactors covers all users.
 func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx} }
 
-// Offer stores a key to confirm, until when an enrolled key stays.
+// Offer stores a key to confirm. An enrolled key stays until then.
 func (q SecondFactors) Offer(userID, secret string) error {
 	return wrapError("offering a second factor", q.tx.execOne(`
 		UPDATE users SET totp_secret = CASE WHEN totp_enrolled_at IS NULL THEN $2 ELSE totp_secret END,
@@ -21,14 +21,14 @@ func (q SecondFactors) Offer(userID, secret string) error {
 		WHERE id = $1`, userID, secret))
 }
 
-// ConfirmedKey has its first code's time step and the confirming session.
+// ConfirmedKey has the first code's time step and the confirming session.
 type ConfirmedKey struct {
 	Secret, SessionID string
 	Step              int64
 	At                time.Time
 }
 
-// Enrol replaces the key, or returns false if another one was offered or confirmed meanwhile.
+// Enrol returns false if another key was offered or confirmed meanwhile.
 func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 	return q.changeUser("enrolling a second factor", `
 		UPDATE users SET totp_secret = $2, totp_enrolled_at = $4, totp_step = $3, totp_session = $5, totp_next_secret = NULL
@@ -43,9 +43,9 @@ func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) 
 		userID, secret, step)
 }
 
-// Remove removes key, passkeys and recovery codes, or returns false without a second factor.
+// Remove removes key, passkeys and recovery codes.
 func (q SecondFactors) Remove(userID string) (bool, error) {
-	// First, because it locks the user: a passkey added meanwhile waits.
+	// Locks the user first: a passkey added meanwhile waits.
 	removed, err := q.changeUser("removing a second factor", `
 		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL, passkey_count = 0
 		WHERE id = $1 AND (totp_enrolled_at IS NOT NULL OR passkey_count > 0)`, userID)
@@ -82,7 +82,7 @@ func (q SecondFactors) RemoveCodes(userID string) error {
 	return wrapError("removing the recovery codes of a user", err)
 }
 
-// UseCode removes a code, or returns false.
+// UseCode removes a recovery code.
 func (q SecondFactors) UseCode(userID, hash string) (bool, error) {
 	used, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, hash)
 	if err != nil {

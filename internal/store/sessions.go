@@ -66,8 +66,7 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether a version is valid. A former version was a counter, valid for one lifetime after the random
-// one was set.
+// Accepts also takes a former version, a counter, for one lifetime after the random one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -86,7 +85,7 @@ type PortalSessionStatus struct {
 	SeenAt         time.Time // last use, to some hours
 }
 
-// PortalStatus returns an active customer's session, or loyalty.ErrCustomerNotFound. A session unused for too long is
+// PortalStatus may return loyalty.ErrCustomerNotFound, also for an archived customer. Sessions unused for too long are
 // not open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus

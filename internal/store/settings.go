@@ -8,7 +8,7 @@ type Settings struct{ tx *Tx }
 // Settings returns the installation's settings.
 func (p *PlatformTx) Settings() Settings { return Settings{&p.tx} }
 
-// Get returns a setting, or false.
+// Get returns a setting.
 func (q Settings) Get(name string) (string, bool, error) {
 	var value string
 	found, err := q.tx.queryOne(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)

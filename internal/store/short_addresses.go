@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode returns "" without a short address, or loyalty.ErrBusinessNotFound.
+// ShortCode may be "". It may return loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
 	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
@@ -20,7 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent does nothing if the code is taken.
+// SetShortCodeIfAbsent ignores a taken code.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
@@ -42,7 +42,7 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	return businessID, nil
 }
 
-// ReplaceShortCode restores the code of a printed poster, or returns false if another business has it.
+// ReplaceShortCode restores a printed code; false: another business has it.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
 	isTaken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {

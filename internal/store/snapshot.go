@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot reads what counters keep of customers for use offline.
+// Snapshot is what counters know of customers without a network.
 type Snapshot struct{ tx *Tx }
 
-// Snapshot reads that of the business.
+// Snapshot returns that of the business.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
 // NewSnapshotPage reads a cursor.
@@ -27,7 +27,7 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns active customers by id and the first page's time, which is asOf for later pages.
+// Page returns active customers by id, and the first page's time: asOf on later pages.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -74,7 +74,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// QRs returns ids of a record's QRs, also ended ones. id may be a snapshot's.
+// QRs includes ended ones. id may be a snapshot's.
 func (q Snapshot) QRs(id string) ([]string, error) {
 	var record, qrID string
 	found, err := q.tx.queryOne(`

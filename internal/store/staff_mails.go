@@ -12,7 +12,7 @@ type StaffMails struct{ tx *Tx }
 // StaffMails returns unsent e-mails.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Insert queues a mail to send now, until it expires; without a user, never.
+// Insert queues a mail until it expires. Without a user it is never sent.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
@@ -27,7 +27,7 @@ func (q StaffMails) End(id, claim string) error {
 	return wrapError("ending a mail to staff", err)
 }
 
-// Reschedule requeues a claimed mail, no later than its expiry.
+// Reschedule requeues at the latest for the expiry.
 func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
@@ -46,7 +46,7 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapError("finding mails to staff", err)
 }
 
-// Claim is like PlatformMails.Claim. A mail is astray if its user has another address, is disabled, or belongs to a
+// Claim is PlatformMails.Claim. Mails are astray if the user has another address, is disabled, or belongs to a
 // suspended business. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail

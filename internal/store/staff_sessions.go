@@ -9,7 +9,7 @@ import (
 type StaffSession struct {
 	ID           string
 	UserID       string
-	TokenVersion int64  // of its tokens; another one of the account ends the session
+	TokenVersion int64  // the session ends when the account has another
 	Device       string // last, in Spanish
 	Address      string // last, or ""
 	OpenedAt     time.Time
@@ -18,7 +18,7 @@ type StaffSession struct {
 	KeyID        string // of its last token, or ""
 }
 
-// StaffSessions are open.
+// StaffSessions are open sessions.
 type StaffSessions struct{ tx *Tx }
 
 // StaffSessions returns open sessions.
@@ -26,7 +26,7 @@ func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx}
 
 const maxListedSessions = 100
 
-// MarkUsed records a use, also of a new session. An ended session stays ended.
+// MarkUsed also opens a session, but not an ended one.
 func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
@@ -41,7 +41,7 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	return nil
 }
 
-// SeenAt returns the last use, or zero.
+// SeenAt is the last use, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
@@ -80,7 +80,7 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// end removes only sessions it has ended: on PostgreSQL a sign-in may commit between the statements.
+// end removes only what it has ended: on PostgreSQL a sign-in may commit between the statements.
 func (q StaffSessions) end(condition, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+condition+` ON CONFLICT (id) DO NOTHING`, userID, id)

@@ -12,16 +12,16 @@ import (
 	"time"
 )
 
-// staleAfter is the age of folders left by killed programs where files have no locks (Windows).
+// staleAfter applies to folders of killed programs where files have no locks (Windows).
 const staleAfter = 24 * time.Hour
 
-// StagingFolder is temporary and locked, unlike leftovers of killed programs.
+// StagingFolder is temporary, with a lock, which leftovers of killed programs lack.
 type StagingFolder struct {
 	Path string
 	lock io.Closer
 }
 
-// NewStagingFolder requires a call of Remove.
+// NewStagingFolder needs a Remove.
 func NewStagingFolder(parent, prefix string) (StagingFolder, error) {
 	folder, err := os.MkdirTemp(parent, prefix+"*")
 	if err != nil {

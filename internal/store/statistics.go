@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// UpdateStatistics analyzes tables that never were or have changed a lot. Each table is a write that reads a sample, so
-// other writers wait only for that. PostgreSQL analyzes changed tables itself, so only tables without statistics
-// remain.
+// UpdateStatistics analyzes tables that never were or have changed a lot, each in a write that reads a sample: other
+// writers wait only for that. PostgreSQL analyzes changed tables itself.
 func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
 	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite requires it

@@ -21,7 +21,7 @@ func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return Platform
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
-// Get returns request and response, or false.
+// Get returns a key's request and response.
 func (q StoredResponses) Get(key string) (request, response string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &response)
 	if err != nil {
@@ -30,7 +30,7 @@ func (q StoredResponses) Get(key string) (request, response string, known bool, 
 	return request, response, known, nil
 }
 
-// Insert runs the transaction again if another one stored a response first.
+// Insert retries the transaction if another one stored a response first.
 func (q StoredResponses) Insert(key, request, response string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
@@ -41,8 +41,8 @@ func (q StoredResponses) Insert(key, request, response string, at time.Time) err
 		q.tx.businessID, key, request, response, millis(at))
 }
 
-// Confirm waits until a stored response is as durable as a new one. PostgreSQL shows a response whose commit was
-// cancelled while waiting for a standby, and a failover loses it.
+// Confirm makes a stored response as durable as a new one. PostgreSQL shows a response whose commit was cancelled while
+// waiting for a standby, and a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {

@@ -35,7 +35,7 @@ type WaitingNotices struct {
 	Oldest time.Time // zero: none
 }
 
-// Survey scans all waiting rows: call it rarely.
+// Survey scans all waiting rows, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var survey Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
@@ -60,7 +60,7 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	return survey, err
 }
 
-// LastBackup returns when the last verified backup began, or zero.
+// LastBackup is when the last verified backup began, or zero.
 func (p *PlatformTx) LastBackup() (time.Time, error) {
 	text, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {

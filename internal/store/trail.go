@@ -14,10 +14,10 @@ type Trail struct{ tx *Tx }
 // Trail returns the business's or the platform's trail.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
-// PlatformTrail covers all businesses.
+// PlatformTrail is of all businesses.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail covers all businesses.
+// Trail returns that of all businesses.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
 // Insert adds an entry.

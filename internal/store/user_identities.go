@@ -14,7 +14,7 @@ func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error
 	return userID, wrapError("finding an account at a provider", err)
 }
 
-// Link returns false if the account is another user's or the user has another one there.
+// Link returns false if the account is another user's, or the user has another one there.
 func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,

@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns active businesses created before createdBefore that want the week mail and lack monday's. It
-// ignores channels that this installation lacks.
+// WithoutWeekMail returns active businesses, created before createdBefore, that want the week mail by a channel of this
+// installation and lack monday's.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore ti
 	return ids, nil
 }
 
-// ByWeekPhone returns businesses that send their week to a phone (either form). number is the receiving WhatsApp
-// number: if a business owns it, only that one is returned.
+// ByWeekPhone returns businesses that send their week to a phone (either form). If one owns number, which received the
+// message, only that one.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
