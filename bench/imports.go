@@ -101,7 +101,6 @@ func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pair
 	}
 }
 
-// importOnce times check, import and undo.
 func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
 	if err != nil {

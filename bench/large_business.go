@@ -25,7 +25,6 @@ const (
 	checkLimit        = 60 * time.Second
 )
 
-// largeStage has a business of 20,000 customers, a small one and 2,000 others.
 type largeStage struct {
 	*stage
 	large, small shopToken
@@ -241,7 +240,6 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	return []row{below("preview of other targets, p95", toMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
-// export also measures the server's memory.
 func (b *largeStage) export(context.Context) ([]row, error) {
 	before, _, err := b.server.memory()
 	if err != nil {

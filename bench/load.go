@@ -159,7 +159,6 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work ended too soon for a measurement: prepare more with -customers")
 
-// runChecked fails if the load was too short to measure.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 // debianPgbench is outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// findPgbench returns "" without pgbench.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil

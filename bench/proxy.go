@@ -81,7 +81,6 @@ func (w *proxy) forward(server net.Conn) {
 	w.recordFault(err)
 }
 
-// recordFault ignores a closed connection.
 func (w *proxy) recordFault(err error) {
 	var hungUp *net.OpError
 	if err == nil || errors.As(err, &hungUp) {
@@ -151,7 +150,6 @@ func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	return kind, body, true
 }
 
-// recordMessage records simple queries and bound prepared statements.
 func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {

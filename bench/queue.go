@@ -112,7 +112,6 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
 }
 
-// measureDelay is from queueing to sending.
 func (q *queueStage) measureDelay() (latencies, error) {
 	var registered struct{}
 	for range singleMessages {

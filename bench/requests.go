@@ -19,7 +19,7 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers visits with keys, as the counter does, on the usual and on twice as many connections.
+// benchCheckIns sends keys, as the counter does, on the usual and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -30,7 +30,6 @@ func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// checkIns alternates with the baseline server.
 func (s *stage) checkIns(ctx context.Context, connections int, customers []string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -90,7 +89,6 @@ func benchProgress(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "progress", progressShare, s.request("GET"), "/api/customers/", "/progress")
 }
 
-// benchImages requests a different image each time.
 func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }

@@ -25,7 +25,6 @@ const (
 	busiestHour     = 0.2 // of a Saturday
 )
 
-// benchScale extrapolates from a sample on PostgreSQL.
 func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if s.options.database == "" {
 		return nil, nil

@@ -22,7 +22,6 @@ const (
 	demoPassword  = "Demo-1234"
 )
 
-// stage is a server with demo data.
 type stage struct {
 	options   options
 	folder    string

@@ -186,7 +186,6 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	}
 }
 
-// postSignedIn renews an expired session.
 func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status int, id string, err error) {
 	status, id, err = c.trial.api.post(ctx, c.url+path, key, "{}")
 	if err == nil && status == http.StatusUnauthorized {

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	members      = 3 // machines
+	members      = 3
 	clusterPoll  = 100 * time.Millisecond
 	clusterLimit = 2 * time.Minute
 )
@@ -218,7 +218,6 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 // primary is nil without one.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
-// standby is synchronous, or nil.
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {

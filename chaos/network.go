@@ -17,7 +17,6 @@ import (
 
 const ownNetwork = "CHAOS_OWN_NETWORK"
 
-// runInOwnNetwork uses a new network namespace.
 func runInOwnNetwork(args []string) error {
 	command := exec.Command("/proc/self/exe", args...)
 	command.Env = append(os.Environ(), ownNetwork+"=1")

@@ -176,7 +176,6 @@ func (t *trial) survival() float64 {
 	return t.random.Float64()
 }
 
-// serve checks in until disaster and kill.
 func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	s, err := t.options.startServer(ctx, data)
 	if err != nil {
@@ -273,7 +272,6 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// verify repeats unacknowledged visits.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
 	waiting := make(chan *visit)
 	var clients sync.WaitGroup

@@ -161,7 +161,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide records and applies a decision about held messages, without a running server.
+// decide needs no running server.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, sentence string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

@@ -28,7 +28,6 @@ func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *b
 	return &backups{serve: serve, cases: cases, log: log, requests: make(chan struct{}, 1)}
 }
 
-// forOperators is nil without a backup folder.
 func (b *backups) forOperators() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil

@@ -23,7 +23,6 @@ func toEnglish(err error) error {
 	return err
 }
 
-// englishSentences are by error code.
 func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:        "another account has this e-mail address already",

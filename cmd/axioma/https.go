@@ -64,7 +64,6 @@ func listenAt(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// publicURL has no trailing slash; empty: unknown.
 func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""

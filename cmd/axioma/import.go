@@ -108,7 +108,6 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	return done, skipped, err
 }
 
-// samePerson returns the chosen rows' customers.
 func (i importCommand) samePerson(offered []loyalty.ImportOtherName) (map[int]string, error) {
 	chosen := map[int]string{}
 	for _, number := range i.SamePerson {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/restoring"
 )
 
-// openCopy returns nil for a file that is no copy of a business.
 func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 	if i.File == "-" {
 		return nil, 0, nil
@@ -36,7 +35,7 @@ type restoredReport struct {
 	Rows            map[string]int64 `json:"rows"`
 	Accounts        int              `json:"accounts"`        // disabled, of staff
 	RenamedAccounts []string         `json:"renamedAccounts"` // e-mails that other accounts have here
-	DroppedMessages int64            `json:"droppedMessages"` // unsent
+	DroppedMessages int64            `json:"droppedMessages"`
 	NewShortAddress bool             `json:"newShortAddress"` // another business has the one on the poster
 }
 

@@ -38,8 +38,7 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-// testMailSender returns a function that sends a test e-mail and explains a failure ("": sent), or nil without a mail
-// server.
+// testMailSender's function explains a failure; "": sent. It is nil without a mail server.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil
@@ -54,7 +53,6 @@ func (s serveCommand) testMailSender() func(ctx context.Context, to string) stri
 	}
 }
 
-// mailer is nil without a mail server.
 func (s serveCommand) mailer(cases *service.Service, log *slog.Logger) (*mailing.Worker, error) {
 	if !s.Mail.IsConfigured() {
 		return nil, nil

@@ -10,7 +10,6 @@ import (
 
 type manualCommand struct{}
 
-// Run prints axioma(1).
 func (manualCommand) Run(command *kong.Context, c console) error {
 	_, err := io.WriteString(c.out, manual(command.Model))
 	return err

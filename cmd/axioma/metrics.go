@@ -85,7 +85,6 @@ func (p measuredParts) server() metrics.Source {
 	}
 }
 
-// tokenEnds is zero if never or unknown.
 func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	token, err := p.cases.Tokens.State(ctx)
 	if err != nil {

@@ -128,8 +128,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline copies while the business is served, until a copy takes little time and writes few rows: the pause will be
-// short.
+// copyOnline copies while the business is served, until a copy is quick and writes few rows: the pause will be short.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -146,7 +145,6 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 
 const maxOnlineCopies = 3
 
-// Limits of such a copy.
 const (
 	settledCopy = time.Minute
 	fewChanges  = 500 // rows
@@ -182,7 +180,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses other keys, which would invalidate the business's devices, passes and recovery codes.
+// checkKeys refuses other keys: the business's devices, passes and recovery codes would become invalid.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -202,7 +200,6 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 
 const tokenKey = "token-key" // setting of the key that hashes recovery codes
 
-// haveSame compares a setting of both installations.
 func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, error) {
 	var values [2]string
 	for i, st := range []*store.Store{m.from, m.to} {
@@ -362,8 +359,7 @@ func (m *businessMove) forget(ctx context.Context) error {
 	return err
 }
 
-// carryOptOuts records in the target opt-outs written to the source after the move, by customers and by the phone that
-// gets the week.
+// carryOptOuts records opt-outs written to the source after the move, by customers and by the phone that gets the week.
 func (m *businessMove) carryOptOuts(ctx context.Context) error {
 	var optOuts []loyalty.Consent
 	var former loyalty.Business

@@ -25,8 +25,8 @@ import (
 const (
 	backupHour        = 4 // local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // between checks
-	backupClockSkew   = time.Hour        // of another server ahead
+	backupEvery       = 20 * time.Minute
+	backupClockSkew   = time.Hour // of another server ahead
 	backupStopTimeout = 5 * time.Second
 
 	nightly = "nightly"
@@ -84,7 +84,7 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// backUpInProcess uses a child process: its low priority does not slow the server's threads, and its memory is freed.
+// backUpInProcess uses a child: its low priority does not slow the server's threads, and its memory is freed.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -127,7 +127,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run prints the result as JSON. It stops when standard input closes: the server has ended.
+// Run stops when standard input closes: the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

@@ -15,7 +15,6 @@ type phonesCommand struct {
 
 type phoneDuplicatesCommand struct{ config.Database }
 
-// Run prints phones of several active customers, whom the staff merge in the app.
 func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
 	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {

@@ -40,7 +40,6 @@ func (r *releases) State() httpapi.ReleaseState {
 	return r.state
 }
 
-// Run checks daily until the context ends.
 func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
@@ -92,7 +91,6 @@ func (r *releases) remember(newest release) {
 	}
 }
 
-// isNewer is false for an invalid version.
 func isNewer(one, other string) bool {
 	first, ok := numbersOf(one)
 	second, alsoOK := numbersOf(other)

@@ -37,7 +37,6 @@ const gcPercent = 200
 
 type serveCommand struct{ config.Server }
 
-// Run serves until the context ends, then finishes running requests.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	log, outages := s.outageLog(c.err)
@@ -219,7 +218,6 @@ func (s serveCommand) secondFactorExemption() func(email string) bool {
 	return func(email string) bool { return slices.Contains(emails, email) }
 }
 
-// refuseKnownPasswords refuses the demo's public password.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
 	if s.Demo {
 		return nil
@@ -259,7 +257,7 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 }
 
 // raiseThreadLimit doubles GOMAXPROCS: otherwise low-priority reports occupy all of Go's threads, and other work waits
-// 10 ms per step. Call it after everything that sizes itself by the cores; back restores the limit.
+// 10 ms per step. Call it after all that sizes itself by the cores.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
@@ -391,7 +389,6 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// openIDProvider is nil if operators sign in by password.
 func (s serveCommand) openIDProvider() *openid.Provider {
 	if !s.OpenID.IsConfigured() {
 		return nil

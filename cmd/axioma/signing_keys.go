@@ -111,7 +111,6 @@ const (
 	keyCommandOutput  = 64 << 10
 )
 
-// signingKeys is nil if the database's keys are used.
 func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	if s.SigningKeys.Command == "" {
 		if s.SigningKeys.Keys == "" {
@@ -130,7 +129,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand omits the command's output from errors, but includes its error output.
+// runKeyCommand has in errors the command's error output, but not its output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

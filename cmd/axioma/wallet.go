@@ -56,7 +56,7 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reports faults in log, control panel and doctor; the server starts without passes.
+// wallets reports faults in log, control panel and doctor. The server starts without passes.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
@@ -94,7 +94,6 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// expiredAt is zero for other reasons.
 func expiredAt(refused error) time.Time {
 	if expired := (*wallet.CertificateExpired)(nil); errors.As(refused, &expired) {
 		return expired.At

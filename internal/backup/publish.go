@@ -58,7 +58,6 @@ const (
 	ageHeader    = "age-encryption.org/v1\n"
 )
 
-// isSound checks the header and any checksum.
 func isSound(path string) bool {
 	_, err := verifyChecksum(path)
 	return err == nil && hasExpectedHeader(path)

@@ -116,7 +116,6 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-// prepareData returns the number of held messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)

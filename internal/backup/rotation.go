@@ -59,7 +59,6 @@ func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backup
 	})
 }
 
-// retentionRules: days, weeks, months.
 func retentionRules(newestFirst []backupFile) []retentionRule {
 	rules := []retentionRule{{limit: keepDays, period: day}, {limit: keepWeeks, period: week}, {limit: keepMonths, period: month}}
 	for i := range rules {

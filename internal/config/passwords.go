@@ -10,7 +10,6 @@ type Passwords struct {
 // PasswordLength is characters; 0: not set.
 type PasswordLength int
 
-// Bounds.
 const (
 	shortestMinimum = 8
 	longestMinimum  = 64

@@ -27,12 +27,12 @@ type Dialect struct {
 	DatabaseID      string // whether ServerID may run, and the database's name
 	ServerID        string // the server's identity
 	Columns         string // of a table, and whether each is boolean
-	// OldestTransaction that the snapshot may not see; empty: rows store none.
+	// Query for the oldest transaction that the snapshot may not see; empty: rows store none.
 	OldestTransaction string
 
 	StatisticsSettings []string // before each of StaleStatistics
 
-	IsUnique      func(error) bool // unique violation
+	IsUnique      func(error) bool
 	IsRetryable   func(error) bool // serialization failure or deadlock
 	IsUnavailable func(error) bool
 	IsOutage      func(error) (isOutage, writes bool) // isOutage: for all callers; writes: only writing fails

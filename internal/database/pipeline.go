@@ -18,7 +18,7 @@ import (
 type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
-	prefetches []*prefetch // not taken yet
+	prefetches []*prefetch
 	started    bool
 	answered   bool // a result was received or a commit sent
 	aborted    bool // PostgreSQL refuses further statements
@@ -239,7 +239,7 @@ func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingState
 		return errors.Join(err, p.rollback(ending))
 	}
 	if !p.started && len(p.pending) == len(begin) {
-		return nil // no statement
+		return nil
 	}
 	if p.aborted {
 		return errors.Join(errAborted, p.rollback(ending))

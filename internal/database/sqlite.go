@@ -22,8 +22,8 @@ import (
 // The files of a data folder.
 const (
 	FileName      = "axioma.db"
-	MigrationLock = "axioma.lock"    // during migrations
-	ServerLock    = "axioma.serving" // while a server runs
+	MigrationLock = "axioma.lock"
+	ServerLock    = "axioma.serving"
 )
 
 const (
@@ -175,7 +175,6 @@ func readOnlyOptions(path string, mode Mode) url.Values {
 	return options
 }
 
-// isClosed looks for a WAL, which an open file has.
 func isClosed(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist)

@@ -237,8 +237,8 @@ func contextError(ctx context.Context, err error) error {
 type statement struct {
 	*sqlite.Stmt
 	arguments []int // index in the arguments, by parameter
-	changes   bool  // may change a watched table
-	active    bool  // started, not reset
+	changes   bool
+	active    bool // started, not reset
 }
 
 func (s *statement) Reset() error {

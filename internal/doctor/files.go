@@ -86,7 +86,6 @@ func mustBePrivate(f file, content string) bool {
 	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
-// isOwnFile reports Axioma's files.
 func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }

@@ -15,7 +15,6 @@ func formatBytes(bytes int64) string {
 	return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
 }
 
-// formatDuration uses the largest useful unit.
 func formatDuration(d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour:

@@ -65,7 +65,6 @@ func unexpectedAnswer(address string, status int) Finding {
 
 const webhookPath = "/api/wa/webhook"
 
-// checkWebhook imitates Meta's request.
 func (e examination) checkWebhook(ctx context.Context) []Finding {
 	w := e.Settings.WhatsApp
 	switch {

@@ -131,7 +131,6 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	return []Finding{finding}
 }
 
-// backupState is none without a backup.
 func backupState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():

@@ -38,7 +38,6 @@ func (b *builder) phoneTexts(cells []string) []string {
 	return append(mobiles, others...)
 }
 
-// labelledPhones yields a cell's texts and labels; without labels, the cell.
 func (b *builder) labelledPhones(cells []string, column int) iter.Seq2[string, string] {
 	return func(yield func(text, label string) bool) {
 		if column >= len(cells) {
@@ -149,7 +148,6 @@ func expandScientific(text string) (string, bool) {
 	return whole, strings.Trim(rest, "0") == ""
 }
 
-// readEmail takes the first valid one.
 func (b *builder) readEmail(row *Row, texts []string) {
 	for _, text := range texts {
 		emails, isFaulty := emailsIn(text)

@@ -210,7 +210,6 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
-// number is 0 for other texts.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

@@ -99,7 +99,6 @@ func NarrowDown[T any](row Row, persons []T, contactsOf func(T) (email string, b
 	return persons
 }
 
-// absorb adds another row of the person.
 func (b *builder) absorb(first *Row, row Row) {
 	b.notice("Filas repetidas que se han unido en una", row.Name, max(first.Number, row.Number))
 	numbers := slices.Concat([]int{first.Number, row.Number}, first.Duplicates, row.Duplicates)

@@ -31,7 +31,6 @@ func nameWords(name string) []string {
 	return strings.Fields(plainHeader(ordinalSigns.Replace(name)))
 }
 
-// withoutWords removes common words.
 func withoutWords(short, long []string) (restOfShort, restOfLong []string) {
 	restOfLong = slices.Clone(long)
 	for _, word := range short {

@@ -109,7 +109,6 @@ func runeAt(text []rune, i int) rune {
 	return text[i]
 }
 
-// repairedUTF8 reads invalid bytes as Windows-1252.
 type repairedUTF8 struct{ encoding.Encoding }
 
 func (repairedUTF8) NewDecoder() *encoding.Decoder {

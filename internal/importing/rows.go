@@ -163,7 +163,6 @@ func (b *builder) noteOf(number int, texts []string) string {
 	return clean
 }
 
-// writeNote joins notes and other contacts.
 func (b *builder) writeNote(row *Row) {
 	var others []string
 	for _, phone := range row.OtherPhones {

@@ -116,7 +116,6 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 // width is millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
-// drawCentred centres on x; y is the baseline.
 func (s *sheet) drawCentred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
@@ -138,7 +137,6 @@ func (s *sheet) drawFitted(family, style string, c colour, points, widest, y flo
 	s.drawCentred(middle, y, words)
 }
 
-// nameplate has up to three lines.
 func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
 	s.drawRounded(12, 12, 186, 62, 6, "F")

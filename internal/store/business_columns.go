@@ -6,7 +6,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow has the operator's columns.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,7 +49,6 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// businessRow lists all columns; Update writes the edited ones.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",

@@ -31,7 +31,6 @@ type column[Row any] struct {
 // columns are in export order, without business_id. SQL is built once, at start.
 type columns[Row any] []column[Row]
 
-// insertSQL inserts first and all columns with a bind.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -188,7 +187,6 @@ func placeholder(n int) string { return `$` + strconv.Itoa(n) }
 // optionalText reads NULL as "".
 type optionalText string
 
-// Scan implements sql.Scanner.
 func (t *optionalText) Scan(stored any) error {
 	switch stored := stored.(type) {
 	case nil:
@@ -203,13 +201,11 @@ func (t *optionalText) Scan(stored any) error {
 	return nil
 }
 
-// SetText implements TextSetter.
 func (t *optionalText) SetText(text string) { *t = optionalText(text) }
 
 // optionalInstant reads NULL as the zero instant.
 type optionalInstant time.Time
 
-// Scan reads milliseconds.
 func (i *optionalInstant) Scan(stored any) error {
 	millis, ok := stored.(int64)
 	if !ok && stored != nil {
@@ -222,7 +218,6 @@ func (i *optionalInstant) Scan(stored any) error {
 // optionalInt reads NULL as zero.
 type optionalInt int64
 
-// Scan implements sql.Scanner.
 func (i *optionalInt) Scan(stored any) error {
 	number, ok := stored.(int64)
 	if !ok && stored != nil {
@@ -235,7 +230,6 @@ func (i *optionalInt) Scan(stored any) error {
 // optionalMillis reads NULL as zero.
 type optionalMillis time.Duration
 
-// Scan reads milliseconds.
 func (d *optionalMillis) Scan(stored any) error {
 	millis, ok := stored.(int64)
 	if !ok && stored != nil {

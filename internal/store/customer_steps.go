@@ -226,7 +226,6 @@ func (c stepComputing) addRewards(records []string, keptBy map[string]string) er
 	return nil
 }
 
-// earliest takes zero as none.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

@@ -38,7 +38,6 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID follows merged records, QRs and snapshots.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {

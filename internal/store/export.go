@@ -14,14 +14,13 @@ type exportedTable struct {
 	name    string
 	columns []string
 	read    []string
-	key     string // identifies the owner
+	key     string
 }
 
 func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables is in the order of the file.
 var exportedTables = sync.OnceValue(buildExportedTables)
 
 func buildExportedTables() []exportedTable {
@@ -135,7 +134,6 @@ func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	})
 }
 
-// exportedValue converts columns "at" and "…_at" to instants.
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:

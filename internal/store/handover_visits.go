@@ -151,7 +151,6 @@ func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
 	return visits, q.nameKept(visits, merged)
 }
 
-// nameKept names merge targets; merged is by visit.
 func (q HandoverVisits) nameKept(visits []ListedHandoverVisit, merged map[string]string) error {
 	if len(merged) == 0 {
 		return nil

@@ -194,7 +194,6 @@ func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	return err
 }
 
-// copyGreetings keeps the two latest of both records.
 func (q Merges) copyGreetings(from, to string) error {
 	const (
 		formerLast   = `coalesce((SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2), 0)`

@@ -17,13 +17,10 @@ type outageError struct {
 	isOutage       bool
 }
 
-// Error returns the cause.
 func (e *outageError) Error() string { return e.cause.Error() }
 
-// Unwrap returns refusal and cause.
 func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 
-// Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
 // WatchOutages notifies watcher of begin and end.

@@ -166,7 +166,6 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
-// duration reads NULL as zero.
 func duration(stored sql.NullInt64) time.Duration {
 	return time.Duration(stored.Int64) * time.Millisecond
 }

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouchedCondition requires no activity since the registration.
 func untouchedCondition(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }

@@ -108,7 +108,6 @@ var visitRow = columns[loyalty.Visit]{
 	{name: "deleted_by", subject: SubjectStaff},
 }
 
-// servedBy is the user who served a visit.
 func servedBy(visit string) string {
 	return `coalesce(` + visit + `.served_by, ` + visit + `.registered_by)`
 }

@@ -103,7 +103,6 @@ func commandOutput(ctx context.Context, program string, args ...string) (string,
 	return strings.TrimSpace(string(output)), nil
 }
 
-// applyTo sets the clock for test steps.
 func (c testClock) applyTo(steps []step) []step {
 	if c.isMachineClock() {
 		return steps

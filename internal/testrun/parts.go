@@ -8,7 +8,6 @@ import (
 	"slices"
 )
 
-// Parts.
 const (
 	partAll   = "all"
 	partCheck = "check"

@@ -112,7 +112,6 @@ type parsedNotice struct {
 	stops      []messaging.Inbound
 }
 
-// parseNotice reads what we use.
 func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
