@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 )
 
-// measureInBrowser runs e2e/bench/name.bench.ts.
 func (s *stage) measureInBrowser(ctx context.Context, name string, measured any) error {
 	return s.measureBy(ctx, name, measured, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
 }

@@ -8,7 +8,7 @@ import (
 // counterTimes are milliseconds until the response shows.
 type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures from a reader's last key, online and offline (e2e/bench/counter.bench.ts).
+// benchCounter measures from a reader's last key, online and offline.
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	var measured counterTimes
 	if err := s.measureInBrowser(ctx, "counter", &measured); err != nil {

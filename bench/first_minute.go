@@ -7,7 +7,6 @@ import (
 // firstPage is milliseconds on a slow line until the first field accepts input and the script has loaded.
 type firstPage struct{ Filled, Live float64 }
 
-// benchFirstMinute runs e2e/bench/first-minute.bench.ts.
 func benchFirstMinute(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct {
 		Registration, QR, Portal firstPage

@@ -5,7 +5,6 @@ import "context"
 // pageScores are 0 to 100, on a phone; Lowest is of the other scores.
 type pageScores struct{ Performance, Lowest float64 }
 
-// benchLighthouse runs e2e/lighthouse/measure.js.
 func benchLighthouse(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct{ Start, Privacy, Login, Registration, QR, Portal pageScores }
 	if err := s.measureBy(ctx, "lighthouse", &pages, "node", "e2e/lighthouse/measure.js"); err != nil {

@@ -160,7 +160,6 @@ func sameStatements(one, other recording) bool {
 	return slices.EqualFunc(one.calls, other.calls, func(a, b call) bool { return a.statement == b.statement })
 }
 
-// oneByOne alternates with pgbench until the customers are used up.
 func (b *largeStage) oneByOne(ctx context.Context, p *pgbench, customers []string) ([]row, error) {
 	each := len(customers) / pgbenchParts
 	var done, sent, times []float64

@@ -103,7 +103,6 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded includes zombies.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))

@@ -122,7 +122,6 @@ func (n *node) Link(context.Context, fs.InodeEmbedder, string, *fuse.EntryOut) (
 	return nil, syscall.ENOTSUP
 }
 
-// Setattr notes truncation and extension.
 func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
 	n.disk.mutex.Lock()
 	defer n.disk.mutex.Unlock()
@@ -139,7 +138,6 @@ func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn,
 	return n.LoopbackNode.Setattr(ctx, nil, in, out)
 }
 
-// OpendirHandle has our Fsyncdir.
 func (n *node) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {
 	if n.disk.isCut() {
 		return nil, 0, syscall.EIO
@@ -162,7 +160,6 @@ type folderStream interface {
 	fs.FileSeekdirer
 }
 
-// Fsyncdir flushes a folder's names.
 func (h *folderHandle) Fsyncdir(context.Context, uint32) syscall.Errno {
 	disk := h.node.disk
 	disk.mutex.Lock()
@@ -180,7 +177,6 @@ func (h *folderHandle) Fsyncdir(context.Context, uint32) syscall.Errno {
 	return fs.ToErrno(disk.flushFolder(h.node.path(), id))
 }
 
-// Fsync flushes a file.
 func (h *handle) Fsync(context.Context, uint32) syscall.Errno {
 	h.disk.mutex.Lock()
 	defer h.disk.mutex.Unlock()

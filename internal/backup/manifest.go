@@ -14,7 +14,7 @@ import (
 
 // Manifest is in a file beside the backup, without personal data.
 type Manifest struct {
-	Backup string            `json:"backup"` // file
+	Backup string            `json:"backup"` // file name
 	MadeAt time.Time         `json:"madeAt"`
 	Bytes  int64             `json:"bytes"`
 	SHA256 string            `json:"sha256"`

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// Encryption.
+// Encryption of the connection.
 const (
 	MailStartTLS = "starttls"
 	MailImplicit = "implicit" // TLS from the first byte

@@ -9,7 +9,7 @@ import (
 
 // Providers.
 const (
-	WhatsAppLog   = "log"   // only shown in the control panel
+	WhatsAppLog   = "log"   // not sent, only shown in the control panel
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 

@@ -30,7 +30,7 @@ func NewCache[K comparable, V any](generations *Generations) (*Cache[K, V], erro
 	return &Cache[K, V]{generations: generations, entries: entries}, nil
 }
 
-// Get returns a value of the generation, if current, until ctx ends.
+// Get returns a value if its generation is current and ctx has not ended.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V, ok bool) {
 	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false

@@ -8,7 +8,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect is how the engines differ.
+// Dialect has the differences between the engines.
 type Dialect struct {
 	Name            string
 	System          string // in OpenTelemetry

@@ -291,6 +291,6 @@ func (w *groupWriter) close() error {
 	close(w.stop)
 	w.jobs <- nil
 	<-w.done
-	w.connMutex.Lock() // for ever
+	w.connMutex.Lock() // never unlocked
 	return errors.Join(w.conn.Close(), w.disk.close())
 }

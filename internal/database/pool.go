@@ -18,7 +18,7 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// cancelGrace is for a cancelled statement to end.
+	// cancelGrace is the time for a cancelled statement to end.
 	cancelGrace = 500 * time.Millisecond
 	// unacknowledgedLimit is how long the server's machine may acknowledge nothing.
 	unacknowledgedLimit = 4 * time.Second

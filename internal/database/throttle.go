@@ -28,8 +28,8 @@ func NewThrottle(demand *Demand) *Throttle {
 
 const (
 	workSlice    = time.Millisecond
-	restFactor   = 3                     // pause per work done
-	demandWindow = 50 * time.Millisecond // validity of recorded demand
+	restFactor   = 3                     // pause, as a multiple of the work
+	demandWindow = 50 * time.Millisecond // how long demand counts
 )
 
 // Pause is for between two rows.

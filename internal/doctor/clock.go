@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// maxClockSkew makes days, codes and limits wrong.
+// maxClockSkew is the skew from which days, codes and limits are wrong.
 const maxClockSkew = time.Minute
 
 type clock struct {

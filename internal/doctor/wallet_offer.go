@@ -10,7 +10,7 @@ type walletOffer struct {
 	isSetUp                  bool
 }
 
-// ExamineWalletOffer checks artwork and the button in WhatsApp.
+// ExamineWalletOffer checks the vendors' artwork and the button in WhatsApp.
 func ExamineWalletOffer(s config.Server) []Finding {
 	var findings []Finding
 	for _, wallet := range []walletOffer{

@@ -96,7 +96,7 @@ func (f File) Cells(number int) []string {
 	return f.source[at].cells
 }
 
-// Row is a customer.
+// Row is one customer.
 type Row struct {
 	Number     int   // row, or card of a vCard file, from 1
 	Duplicates []int // numbers of joined rows
@@ -123,13 +123,13 @@ type Claim struct {
 	Value  string
 }
 
-// Skipped row that cannot be imported.
+// Skipped is a row that cannot be imported.
 type Skipped struct {
 	Row    int
 	Reason string
 }
 
-// Column has an empty field if unknown.
+// Column is a column; its field is empty if unknown.
 type Column struct {
 	Header  string
 	Field   Field

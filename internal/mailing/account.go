@@ -17,7 +17,7 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Account is ours at an SMTP server.
+// Account is our account at an SMTP server.
 type Account struct {
 	Host        string
 	Port        int

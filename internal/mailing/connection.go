@@ -39,7 +39,7 @@ type connection struct {
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach  func() bool // from the context
+	detach  func() bool // stops the context from closing the connection
 }
 
 func (c *connection) Send(m loyalty.Mail) Try {
@@ -75,7 +75,7 @@ func (a Account) tryOf(sendError *mail.SendError) Try {
 	return try
 }
 
-// The server closes the connection.
+// codeClosing means that the server closes the connection.
 const codeClosing = 421
 
 const quitTimeout = 2 * time.Second

@@ -13,8 +13,8 @@ import (
 // Refusal omits the server's text, which may contain addresses.
 type Refusal struct {
 	Code          int
-	SenderRefused bool // its address, or every mail from it
-	RelayRefused  bool // only own domains are accepted
+	SenderRefused bool // the sender's address, or every mail from it
+	RelayRefused  bool // the server accepts only own domains
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }
@@ -31,7 +31,7 @@ var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.6
 
 var (
 	enhancedCode = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
-	// Of Postfix, Exim, sendmail and Exchange.
+	// relayWords matches Postfix, Exim, sendmail and Exchange.
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 

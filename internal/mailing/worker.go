@@ -29,7 +29,7 @@ const (
 	burstTime = queueing.Lease - 10*time.Second
 )
 
-// Queue has mails.
+// Queue is the source of mails.
 type Queue interface {
 	Claim(ctx context.Context, limit int) ([]service.ClaimedMail, error)
 	Finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) error

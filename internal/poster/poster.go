@@ -13,8 +13,8 @@ import (
 // Poster is a poster's content.
 type Poster struct {
 	Name    string
-	Address string // registration form
-	Welcome string // discount; empty: default
+	Address string // of the registration form
+	Welcome string // text of the discount; empty: default
 	Target  int64  // visits per card
 	Half    int64  // visits for 50 %; 0: none
 	Enamel  color.RGBA
@@ -22,7 +22,7 @@ type Poster struct {
 	Hours   []string // by days; empty: unknown
 }
 
-// Size of paper.
+// Size is a paper size.
 type Size string
 
 // A6 is half of A4: the layout is the same.

@@ -27,7 +27,7 @@ const shiftVariable = "TEST_CLOCK_SHIFT"
 
 const scriptVariable = "TEST_CLOCK_SCRIPT"
 
-// setClock reads 2028-02-29T10:00 in shopZone, the first of a repeated hour. Empty: the machine's clock.
+// setClock reads a time such as 2028-02-29T10:00 in shopZone, the first of a repeated hour. Empty: the machine's clock.
 func setClock(ctx context.Context, text string) (testClock, error) {
 	if text == "" {
 		return testClock{}, nil

@@ -10,7 +10,7 @@ import (
 
 type encoding struct{ name, suffix string }
 
-// encodings: smallest files first.
+// encodings lists the smallest files first.
 func encodings() []encoding {
 	return []encoding{{"br", ".br"}, {"gzip", ".gz"}}
 }
@@ -19,7 +19,7 @@ func isEncoded(name string) bool {
 	return slices.ContainsFunc(encodings(), func(e encoding) bool { return strings.HasSuffix(name, e.suffix) })
 }
 
-// byPreference: greatest weight first.
+// byPreference lists the greatest weight first.
 func byPreference(accepted string) []encoding {
 	allowed := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(accepted, e.name) <= 0 })
 	slices.SortStableFunc(allowed, func(a, b encoding) int {

@@ -10,10 +10,10 @@ const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")
 
-// inflightPages share renders (single flight).
+// inflightPages let concurrent callers share a render (single flight).
 type inflightPages struct {
 	mu   sync.Mutex
-	done map[string]chan struct{} // by page; closed at its end
+	done map[string]chan struct{} // by page; closed when its render ends
 }
 
 // start returns nil if the caller must render and then finish, else a channel that closes when another has finished.

@@ -25,7 +25,7 @@ const (
 	renderStyle    = ".drawn.css"
 )
 
-// maxCachedPages are of 80 kB, which take 20 ms to render.
+// maxCachedPages: a page has about 80 kB and takes 20 ms to render.
 const maxCachedPages = 128
 
 type renderer struct {
@@ -163,7 +163,7 @@ func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 		"Page":        screen.Page,
 		"Style":       template.CSS(d.style),
 		"Shown":       string(shown),
-		"HTML":        template.HTML(screen.HTML), // escaped by Preact
+		"HTML":        template.HTML(screen.HTML), // trusted: Preact has escaped its input
 	}); err != nil {
 		return nil, fmt.Errorf("filling the page layout: %w", err)
 	}
@@ -199,7 +199,7 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(chosen.content) // fails only without client
+		_, _ = w.Write(chosen.content) // fails only if the client has disconnected
 	}
 }
 

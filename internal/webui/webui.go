@@ -96,7 +96,7 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	case missing:
 		w.WriteHeader(http.StatusNotFound)
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(version.content) // fails only without client
+			_, _ = w.Write(version.content) // fails only if the client has disconnected
 		}
 	default:
 		version.send(w, r)

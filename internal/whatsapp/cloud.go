@@ -20,7 +20,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account of the platform at the WhatsApp Business Cloud API.
+// Account is the platform's at the WhatsApp Business Cloud API.
 type Account struct {
 	GraphURL      string // no trailing slash
 	GraphVersion  string

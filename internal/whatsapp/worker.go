@@ -26,7 +26,7 @@ const (
 	maxTries = 8
 )
 
-// Queue has messages.
+// Queue is the source of messages.
 type Queue interface {
 	MessagesQueued() <-chan struct{}
 	Businesses(ctx context.Context, lane messaging.QueueLane) ([]string, error)

@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Sender is the user's only address.
+// Sender is the only address from which the user may send.
 const Sender = "codigos@axioma.test"
 
 // Bytes, as announced (RFC 1870).

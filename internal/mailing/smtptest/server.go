@@ -27,7 +27,7 @@ const (
 	Password = "una-clave"
 )
 
-// Letter was accepted.
+// Letter is an accepted message.
 type Letter struct {
 	From, To string // envelope
 	Content  string
@@ -51,12 +51,12 @@ type Server struct {
 	faults      map[string][]*Fault
 }
 
-// Options offer STARTTLS, then authentication, if zero.
+// Options configure a server. Zero offers STARTTLS, then authentication.
 type Options struct {
 	ImplicitTLS       bool
 	NoTLS             bool
 	NoAuth            bool
-	RefusesSenderLate bool // at the recipient, like Postfix
+	RefusesSenderLate bool // at the recipient, as Postfix does
 	NoRelay           bool // local recipients only
 	UTF8              bool
 	MaxPerConnection  int // zero: unlimited
@@ -70,7 +70,7 @@ const (
 	AtData  = "data"
 )
 
-// Fault calls OnHit when hit.
+// Fault is hit by one client and then calls OnHit.
 type Fault struct {
 	Code   int
 	Text   string // after the code; empty: the recipient
@@ -79,7 +79,7 @@ type Fault struct {
 	OnHit  func()
 }
 
-// Start requires a Close.
+// Start starts a server, to be closed.
 func Start(options Options) (*Server, error) {
 	identity, roots, err := newIdentity()
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Server) Close() error {
 	return errors.Join(err, <-s.done)
 }
 
-// Fail makes the next clients at a step hit one fault each.
+// Fail adds faults for the next clients at a step, one each.
 func (s *Server) Fail(step string, faults ...Fault) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -130,14 +130,14 @@ func (s *Server) Fail(step string, faults ...Fault) {
 	}
 }
 
-// Letters are accepted ones.
+// Letters are the accepted messages.
 func (s *Server) Letters() []Letter {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return slices.Clone(s.letters)
 }
 
-// Connections counts all so far.
+// Connections counts those so far.
 func (s *Server) Connections() int {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -19,7 +19,7 @@ type Account struct {
 	Secret         string
 	Scopes         []string
 	ExpiresAt      int64 // of the token, Unix seconds; zero: never
-	OmitsAccount   bool  // from the token
+	OmitsAccount   bool  // the token does not report its account
 	Webhook        string
 	SubscribedApps []string
 	Templates      []Template

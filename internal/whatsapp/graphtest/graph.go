@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Fault is of one request.
+// Fault is a fault of one request.
 type Fault int
 
 // Faults.
@@ -25,20 +25,20 @@ const (
 	LostAfter           // accepted without a response
 	SlowAfter           // accepted; response too late
 	AcceptedLate        // after the caller's timeout
-	Overloaded          // 429, not from the API
-	TooFast             // 130429: too many messages
-	Spam                // 131048: spam rate limit
-	Trouble             // 500 from the API
+	Overloaded          // 429, but not from the API
+	TooFast             // code 130429: too many messages
+	Spam                // code 131048: spam rate limit
+	Trouble             // 500, from the API
 	Proxy               // 502 of a proxy: accepted or not
-	Undeliverable       // 131026
-	Stopped             // 131050: marketing stopped
-	BadToken            // 190
+	Undeliverable       // code 131026
+	Stopped             // code 131050: the customer stopped marketing
+	BadToken            // code 190
 )
 
 // LateBy is a slow response's delay after the caller's timeout.
 const LateBy = 25 * time.Second
 
-// AcceptedMessage is accepted.
+// AcceptedMessage is an accepted message.
 type AcceptedMessage struct {
 	MessageID  string // sender's
 	ProviderID string // API's
@@ -47,7 +47,7 @@ type AcceptedMessage struct {
 	Body       Body
 }
 
-// Body of a request to send.
+// Body is the body of a request to send.
 type Body struct {
 	Product   string `json:"messaging_product"`
 	Recipient string `json:"recipient_type"`
@@ -61,7 +61,7 @@ type Body struct {
 	Template *SentTemplate `json:"template"`
 }
 
-// SentTemplate has values.
+// SentTemplate is a template with values.
 type SentTemplate struct {
 	Name     string `json:"name"`
 	Language struct {
@@ -70,7 +70,7 @@ type SentTemplate struct {
 	Components []Component `json:"components"`
 }
 
-// Component is filled in.
+// Component is a filled-in part of a template.
 type Component struct {
 	Type       string      `json:"type"`
 	SubType    string      `json:"sub_type"`

@@ -12,7 +12,7 @@ import (
 // Events.
 const mostInNotice = 40
 
-// Status of a delivery.
+// Status is a delivery state.
 type Status struct {
 	MessageID string // sender's
 	State     string // "sent", "delivered", "read" or "failed"
