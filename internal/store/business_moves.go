@@ -128,8 +128,8 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 	return count, wrapError("counting messages that a business is sending", err)
 }
 
-// LateOptOuts were received by WhatsApp after the move, oldest first. They start an hour earlier: servers' clocks
-// differ.
+// LateOptOuts returns opt-outs by WhatsApp received here after the move, oldest first. They start an hour earlier:
+// servers' clocks differ.
 func (q Moves) LateOptOuts() (optOuts []loyalty.Consent, err error) {
 	err = q.tx.queryEach(`
 		SELECT DISTINCT c.customer_id, c.form, c.given_at FROM business_moves m JOIN consents c ON c.business_id = m.business_id
@@ -167,7 +167,8 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 
 type backgroundKey struct{}
 
-// AsBackground may write rows of a moved business: they are not served, and an error would delay other businesses.
+// AsBackground lets background work write rows of a moved business: they are not served, and an error would delay other
+// businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }

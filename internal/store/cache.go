@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache caches SQLite's rows until a cached table changes. A change is visible when the call returns, one of another
-// process within database.MaxStaleness. PostgreSQL has no cache: several servers may use it.
+// rowCache caches SQLite's rows until a cached table changes. A change by this process is visible when its call
+// returns, by another one within database.MaxStaleness. PostgreSQL has no cache: several servers may use it.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]

@@ -118,7 +118,7 @@ type chainedEvent struct {
 	owner  string // customer
 }
 
-// eventsBetween returns after < position <= upTo, sorted.
+// eventsBetween returns events with after < position <= upTo, sorted.
 func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	scan := newSealScanner(len(sealedEventColumns))
 	var position, number, at int64

@@ -26,7 +26,7 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	return children, nil
 }
 
-// PortalCard is of a phone's owner or their child.
+// PortalCard is the card of a phone's owner or their child.
 type PortalCard struct {
 	CustomerID    string
 	QRID          string // as loyalty.Customer.QR

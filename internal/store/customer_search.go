@@ -27,7 +27,7 @@ type CustomerSearch struct {
 	From       string // from this name, in Spanish order
 }
 
-// CustomerOrder precedes the Spanish order of names.
+// CustomerOrder sorts a list; equal customers are in Spanish order.
 type CustomerOrder string
 
 // Orders of lists.
@@ -61,7 +61,7 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 		for i, day := range search.Birthdays {
 			days[i] = where.bind(day)
 		}
-		where.and(`c.birthday IS NOT NULL`) // the index's condition
+		where.and(`c.birthday IS NOT NULL`) // repeats the index's condition
 		where.and(`c.birthday_day IN (` + strings.Join(days, `, `) + `)`)
 	}
 }

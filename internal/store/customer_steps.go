@@ -315,17 +315,17 @@ func writeRhythm(r loyalty.Rhythm) string {
 	return fmt.Sprintf("%s %s %d", r.First, r.Last, r.Days)
 }
 
-// RegisteredIn covers from <= registration < before.
+// RegisteredIn returns steps with from <= registration < before.
 func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn selects by the first visit's day.
+// CameFirstIn returns steps by the first visit's day.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince selects by the last visit's day.
+// CameLastSince returns steps by the last visit's day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`last_day >= $2`, day)
 }

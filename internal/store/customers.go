@@ -221,7 +221,7 @@ func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	return wrapError("recording a customer's sign-in", err)
 }
 
-// LastSeen is zero for never.
+// LastSeen returns zero for never.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,

@@ -82,7 +82,7 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List is by name: enrolled, with a valid code, revoked since, or with undecided visits.
+// List returns by name: enrolled, with a valid code, revoked since, or with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices

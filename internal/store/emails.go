@@ -30,7 +30,7 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// SignInEmail may be a child's guardian's.
+// SignInEmail returns a customer's e-mail, or the guardian's for a child.
 func (q Phones) SignInEmail(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,

@@ -153,7 +153,7 @@ func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	return position, wrapError("finding the last event before an instant", err)
 }
 
-// Between returns after < position <= upTo, sorted.
+// Between returns events with after < position <= upTo, sorted.
 func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	var events []loyalty.Event
 	err := q.tx.queryEach(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
@@ -166,7 +166,7 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapError("reading events", err)
 }
 
-// Businesses have events in after < position <= upTo.
+// Businesses returns those with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapError("finding businesses with events", err)

@@ -104,7 +104,7 @@ func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List is by device, oldest first.
+// List groups visits by device, oldest first.
 func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	byDevice := map[string][]ListedHandoverVisit{}
 	visits, err := q.list(`h.device_id IS NOT NULL`)
@@ -114,7 +114,7 @@ func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	return byDevice, err
 }
 
-// ListWaiting is from unnamed devices, with recently decided visits, oldest first.
+// ListWaiting returns visits from unnamed devices, also recently decided ones, oldest first.
 func (q HandoverVisits) ListWaiting() ([]ListedHandoverVisit, error) {
 	return q.list(`h.device_id IS NULL`)
 }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportRow was rejected or changed a customer.
+// ImportRow is a row that was rejected or changed a customer.
 type ImportRow struct {
 	Number     int64
 	Reason     string   // in Spanish

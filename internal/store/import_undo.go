@@ -124,7 +124,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
-// RewardsEarned returns the own card's, in order.
+// RewardsEarned returns the own card's rewards, in order.
 func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
 	err = q.tx.queryEach(`
 		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r

@@ -85,7 +85,7 @@ func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapError("finding mails", err)
 }
 
-// ClaimedMail is a worker's mail.
+// ClaimedMail is a mail that a worker has claimed.
 type ClaimedMail struct {
 	loyalty.Mail
 	// Astray mails must not be sent: the customer is archived, has another address or accepts no QR by e-mail, or the
@@ -95,7 +95,7 @@ type ClaimedMail struct {
 	QRID   string // current
 }
 
-// Claim claims due and expired mails, longest waiting first, until other workers may.
+// Claim claims due and expired mails, longest waiting first. At until, other workers may claim them.
 func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`

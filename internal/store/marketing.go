@@ -56,7 +56,7 @@ func countSentTo(since, condition string) string {
 	return `(` + count + `m.customer_id = c.id` + sentCondition + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + sentCondition + `)`
 }
 
-// BirthdaysDue have no message for today's birthday.
+// BirthdaysDue returns customers without a message for today's birthday.
 func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
@@ -78,8 +78,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort lack one stamp for a reward not given, and a message about it, since a last visit in the reminder
-// period.
+// OneVisitShort returns customers one stamp short of a reward not given, since a last visit in the reminder period.
+// They have no message about it.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -130,7 +130,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentKinds are of messages to the customer or their phone.
+// RecentKinds returns kinds of messages to the customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)

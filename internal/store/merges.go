@@ -86,7 +86,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter are visits and adjustments that later merges, not undone, moved to the record.
+// VisitsMovedAfter returns visits and adjustments that later merges, not undone, moved to the record.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,

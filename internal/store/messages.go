@@ -112,7 +112,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
-		// Accents count: folding every text takes too long.
+		// Accents are not ignored: folding every text takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}

@@ -15,7 +15,7 @@ type PasswordReset struct {
 	ExpiresAt    time.Time
 }
 
-// PasswordResets are links.
+// PasswordResets are owners' links.
 type PasswordResets struct{ tx *Tx }
 
 // PasswordResets covers all owners.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SessionOrigin opened a session.
+// SessionOrigin is the phone or e-mail that opened a session.
 type SessionOrigin struct {
 	PhoneKey string
 	EmailKey string // empty: opened by phone

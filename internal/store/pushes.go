@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapError("finding updates of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first, until other workers may.
+// Claim claims due pushes, longest waiting first. At until, other workers may claim them.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {

@@ -210,7 +210,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// EachRow is in key order.
+// EachRow passes the rows in key order.
 func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)

@@ -64,8 +64,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// changedRewardTimes are of rewards that later events may have changed: those they name, unredeemed ones of their
-// customers' cards, all of merged records. Only an event naming a reward changes its redemption.
+// changedRewardTimes returns when rewards were earned that later events may have changed: those they name, unredeemed
+// ones on their customers' cards, all of merged records. Only an event naming a reward changes its redemption.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -101,7 +101,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	return times, nil
 }
 
-// ChangedRewardDays are sorted days that later events may have changed.
+// ChangedRewardDays returns sorted days that later events may have changed.
 func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
 	times, err := q.changedRewardTimes(after)
 	if err != nil {

@@ -2,7 +2,7 @@ package store
 
 import "fmt"
 
-// Settings are the installation's.
+// Settings are the installation's settings, by name.
 type Settings struct{ tx *Tx }
 
 // Settings returns the installation's settings.

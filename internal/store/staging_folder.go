@@ -21,7 +21,7 @@ type StagingFolder struct {
 	lock io.Closer
 }
 
-// NewStagingFolder needs a Remove.
+// NewStagingFolder creates a folder, which the caller must Remove.
 func NewStagingFolder(parent, prefix string) (StagingFolder, error) {
 	folder, err := os.MkdirTemp(parent, prefix+"*")
 	if err != nil {

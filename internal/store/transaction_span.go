@@ -8,7 +8,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// transactionSpan may be nil.
+// transactionSpan times a transaction and its wait; nil does nothing.
 type transactionSpan struct{ whole, wait *traces.Span }
 
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {

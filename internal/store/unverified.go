@@ -53,7 +53,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified are sorted by registration, with from <= registration < before.
+// FirstUnverified returns customers with from <= registration < before, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -93,14 +93,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard is of one instant.
+// Discard counts customers discarded at one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
 	First     time.Time // registration
 }
 
-// Discards have unerased customers; latest first.
+// Discards returns those with unerased customers, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -128,8 +128,7 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapError("finding discarded customers", err)
 }
 
-// Restore returns false for an active customer, without an active guardian, or if another active customer has the
-// phone.
+// Restore returns false if the customer is active, their guardian is not, or another active customer has the phone.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL

@@ -15,7 +15,7 @@ import (
 // Users are staff and operators named by a business's rows.
 type Users struct{ tx *Tx }
 
-// Users are those of the business's rows.
+// Users returns those named by the business's rows.
 func (tx *Tx) Users() Users { return Users{tx} }
 
 // PlatformUsers are all accounts.

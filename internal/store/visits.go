@@ -116,7 +116,7 @@ func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 // wasMoved selects visits that waited longer than $4 (loyalty.MaxVisitDelay) and were moved to the oldest allowed day.
 const wasMoved = `v.received_at - v.visited_at = $4 AND NOT v.past_day`
 
-// HasOnlyMoved reports whether all visits of a day, at least one, were moved there.
+// HasOnlyMoved reports whether a day has visits that all were moved (see wasMoved).
 func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT coalesce(min(CASE WHEN `+wasMoved+` THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
@@ -128,7 +128,7 @@ func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
 	return moved > 0, nil
 }
 
-// HasMovedSince reports whether a visit received after an instant was moved.
+// HasMovedSince reports whether a visit received since was moved (see wasMoved).
 func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) {
 	moved, err := q.tx.queryCount(`
 		SELECT count(*)`+activeVisitsOfCustomer+`
@@ -140,7 +140,7 @@ func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) 
 	return moved > 0, nil
 }
 
-// StandsOn reports whether a visit of a day was not moved there.
+// StandsOn reports whether a day has a visit that was not moved (see wasMoved).
 func (q Visits) StandsOn(customerID string, day loyalty.Day) (bool, error) {
 	exists, err := q.ExistsOn(customerID, day)
 	if err != nil || !exists {

@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore ti
 	return ids, nil
 }
 
-// ByWeekPhone returns businesses that send their week to a phone (either form). If one owns number, which received the
-// message, only that one.
+// ByWeekPhone returns businesses that send their week to a phone (either form). If a business owns number, which
+// received the message, no other is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
