@@ -1,7 +1,7 @@
 // Command bench measures bin/axioma against its targets and prints a table:
 //
 //	go run ./bench              everything, on SQLite with an fsync per commit
-//	go run ./bench -run images  the benchmarks whose name matches
+//	go run ./bench -run images  the benchmarks with a matching name
 //
 // Client and server share the machine, so the client is cheap: HTTP/1.1 over persistent connections. A new benchmark is
 // a function and a line in benchmarks. Results on SQLite depend on the machine, so they are compared, in alternation,

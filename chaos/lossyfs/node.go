@@ -109,7 +109,7 @@ func (n *node) Rmdir(ctx context.Context, name string) syscall.Errno {
 	return n.LoopbackNode.Rmdir(ctx, name)
 }
 
-// Rename is within the live files, whose folders are nodes too.
+// Rename is within the live files. Their folders are nodes too.
 func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder, newName string, flags uint32) syscall.Errno {
 	if n.disk.isCut() {
 		return syscall.EIO

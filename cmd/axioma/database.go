@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase uses standard error for commands whose output programs read.
+// printDatabase uses standard error for commands if programs read their output.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {

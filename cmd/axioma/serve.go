@@ -209,7 +209,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// secondFactorExemption is for the accounts of --demo, whose password is public.
+// secondFactorExemption is for the accounts of --demo: their password is public.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil

@@ -7,7 +7,7 @@ import (
 
 // Generations counts changes to SQLite's cached tables. A cached value is valid while the generation from before its
 // read is current. A generation ends before a commit that changes a cached table; the next begins after it, before the
-// replies. PRAGMA data_version shows other processes' commits. Each group of writers checks it, and each reader whose
+// replies. PRAGMA data_version shows other processes' commits. Each group of writers checks it, and each reader if its
 // last check is older than MaxStaleness. Without a check no generation is valid.
 type Generations struct {
 	number      atomic.Int64 // odd during a commit

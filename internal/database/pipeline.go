@@ -171,7 +171,7 @@ func (p *pipeline) recordResult(err error) error {
 // isUnused reports a connection closed before anything was received.
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
-// read copies rows, whose memory the connection reuses.
+// read copies rows, because the connection reuses their memory.
 func (f *prefetch) read(results pgx.BatchResults) error {
 	rows, err := results.Query()
 	if err != nil {

@@ -77,7 +77,7 @@ type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // for the owner: values read differently from what is written
+	Notices []string // for the owner: values read differently from the file's text
 	Total   int      // without header and blank rows
 
 	Format      Format

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// secondContacts joins rows whose contact is a second one of a row with the same name: 'Ana; mobile; landline' and
+// secondContacts joins rows if one's contact is a second one of a row with the same name: 'Ana; mobile; landline' and
 // 'Ana; landline'. Two mobiles beside one landline may be a father's and a son's: they stay apart.
 type secondContacts struct {
 	*builder

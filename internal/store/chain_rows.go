@@ -14,7 +14,7 @@ import (
 type sealedColumns struct {
 	table string
 	fixed []string // never change
-	state []string // changed only by acts whose events name the row, its card or its merged customer
+	state []string // changed only by acts with events that name the row, its card or its merged customer
 }
 
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }

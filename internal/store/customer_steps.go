@@ -46,8 +46,8 @@ func (q CustomerSteps) Restart() error {
 	return wrapError("restarting the steps", err)
 }
 
-// ChangedSince returns sorted ids, with merge targets, of customers whose steps later events may have changed: those of
-// the events, and those with rewards from the events' cards.
+// ChangedSince returns sorted ids of customers with steps that later events may have changed, and of their merge
+// targets: customers of the events, and those with rewards from the events' cards.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -394,7 +394,7 @@ const lastStep = `CASE
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt covers customers with from <= registration < before whose last step is step.
+// StoppedAt covers customers with step as the last step and from <= registration < before.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, limit int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {

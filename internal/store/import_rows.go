@@ -319,8 +319,8 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 	return former, nil
 }
 
-// WithOtherContacts finds active customers by name (compared as loyalty.SortKey) whose notes have another phone or
-// e-mail. It skips records and notes from an import.
+// WithOtherContacts finds active customers by name (compared as loyalty.SortKey) with another phone or e-mail in their
+// notes. It skips records and notes from an import.
 func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
 	var found []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {

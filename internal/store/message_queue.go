@@ -216,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID is for messages whose later status came first, by a delivery notice.
+// SetProviderID is for a message with a later status from an earlier delivery notice.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -292,7 +292,7 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a waiting message whose code was replaced, and returns its place.
+// DropCode drops a waiting message with a replaced code, and returns its place.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`

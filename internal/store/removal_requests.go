@@ -16,7 +16,7 @@ type NamedVisit struct {
 
 const namedVisitColumns = `, c.name, r.name`
 
-// fromNamedVisits omits archived customers, whose visits can be neither deleted nor kept on request.
+// fromNamedVisits omits archived customers: their visits can be neither deleted nor kept on request.
 const fromNamedVisits = ` FROM visits v
 	JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id AND c.archived_at IS NULL
 	JOIN users r ON r.id = v.registered_by

@@ -55,7 +55,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return list.done(), asOf, nil
 }
 
-// IDs returns snapshot ids. A record whose QR has its own id needs one first (SetIDIfAbsent).
+// IDs returns snapshot ids. A record with a QR of its own id needs one first (SetIDIfAbsent).
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}

@@ -81,8 +81,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// changedDays are what a visit changes: its day, the customer's first, and the next RhythmDays days, whose rhythm
-// includes it. A redemption changes its day, named by the event of its reversal.
+// changedDays are the days that a visit changes: its day, the customer's first, and the next RhythmDays days, because
+// it counts for their rhythm. A redemption changes its day, named by the event of its reversal.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day

@@ -41,8 +41,8 @@ func (q StoredResponses) Insert(key, request, response string, at time.Time) err
 		q.tx.businessID, key, request, response, millis(at))
 }
 
-// Confirm makes a stored response as durable as a new one. PostgreSQL shows a response whose commit was cancelled while
-// waiting for a standby, and a failover loses it.
+// Confirm makes a stored response as durable as a new one. If a commit is cancelled while it waits for a standby,
+// PostgreSQL shows its response, and a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {

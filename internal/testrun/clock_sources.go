@@ -106,7 +106,7 @@ func (c testClock) writeTime(ctx context.Context) error {
 	return os.WriteFile(c.overlay(), table, 0o600)
 }
 
-// writeLimiter copies the module, whose cached files are read only.
+// writeLimiter copies the module, because its cached files are read only.
 func (c testClock) writeLimiter(ctx context.Context) error {
 	original, err := commandOutput(ctx, "go", "list", "-m", "-f", "{{.Dir}}", limiterModule)
 	if err != nil {

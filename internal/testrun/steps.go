@@ -11,7 +11,7 @@ type step struct {
 	env        []string
 	readReport reader
 	reporting  []string // for a report in {report}
-	single     []string // runs one test, whose name follows
+	single     []string // runs one test; its name follows
 }
 
 const (

@@ -12,7 +12,7 @@ import (
 )
 
 // supervise runs a command, ends processes it leaves, and returns its exit code. It counts the CPU time of all
-// descendants, even of those whose parents never waited (Chromium).
+// descendants, also if their parents never waited (Chromium).
 func supervise(command []string) int {
 	adoptOrphans()
 	// An interrupt reaches the process group. Ignored here, to wait for the command's cleanup.

@@ -13,7 +13,7 @@ import (
 )
 
 // moments are both databases' oldest transactions that a comparison may have missed: later changes have their xmin or a
-// newer one. Empty on SQLite, whose rows store no transaction ids.
+// newer one. SQLite's is empty: its rows store no transaction ids.
 type moments struct{ from, to string }
 
 func (m moments) areKnown() bool { return m.from != "" && m.to != "" }
