@@ -13,19 +13,19 @@ type ActionGroup string
 const (
 	GroupVisits    ActionGroup = "VISITS"
 	GroupRewards   ActionGroup = "REWARDS"
-	GroupCustomers ActionGroup = "CUSTOMERS" // records, cards, families, consents
+	GroupCustomers ActionGroup = "CUSTOMERS"
 	GroupPortal    ActionGroup = "PORTAL"
-	GroupAccess    ActionGroup = "ACCESS"   // sign-ins and staff accounts
-	GroupSettings  ActionGroup = "SETTINGS" // business, devices, messages
-	GroupReads     ActionGroup = "READS"    // files, exports, operators' reads
+	GroupAccess    ActionGroup = "ACCESS"
+	GroupSettings  ActionGroup = "SETTINGS"
+	GroupReads     ActionGroup = "READS"
 )
 
-// ActionGroups returns all in the filter's order.
+// ActionGroups returns all groups in the order of the filter.
 func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group returns the action's group, by the first word of its name. Migration 00120 has the same rule in SQL.
+// Group derives the group from the first word of the action's name, as the SQL of migration 00120 does.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -48,7 +48,7 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID returns the entry's customer, or empty. Migration 00120 has the same rule.
+// CustomerID returns the entry's customer, or "". Migration 00120 has the same rule.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {
@@ -70,7 +70,7 @@ func (e AuditEntry) CustomerID() string {
 	return ""
 }
 
-// ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
+// ActedByRole returns the actor's role; without role and user, the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
 	case e.ActorID == "" && actionRows()[e.Action].bySystem: // caused by an attacker or the phone's new owner
@@ -93,14 +93,14 @@ func (e AuditEntry) detailText() string {
 // SentencePart is a piece of a sentence.
 type SentencePart struct {
 	Text       string
-	IsName     bool // must not be translated
+	IsName     bool // not translated
 	IsCustomer bool
 }
 
 // AuditNames are the current names for an entry.
 type AuditNames struct{ Customer, Subject string }
 
-// Sentence describes the act in Spanish, without the actor: 'cambió el teléfono de Ana Ruiz'.
+// Sentence describes the act in Spanish without the actor: 'cambió el teléfono de Ana Ruiz'.
 func (e AuditEntry) Sentence(names AuditNames) []SentencePart {
 	row := actionRows()[e.Action]
 	template := row.sentence
@@ -136,7 +136,7 @@ func (e AuditEntry) fill(placeholder string, names AuditNames) SentencePart {
 		return SentencePart{Text: cmp.Or(names.Customer, "un cliente"), IsName: names.Customer != "", IsCustomer: names.Customer != ""}
 	case "subject":
 		return SentencePart{Text: cmp.Or(names.Subject, "sin nombre"), IsName: names.Subject != ""}
-	case "family": // the sentence has the word: 'la familia Ruiz', not 'la familia Familia Ruiz'
+	case "family": // 'la familia Ruiz', not 'la familia Familia Ruiz'
 		return SentencePart{Text: cmp.Or(bareFamilyName(names.Subject), "sin nombre"), IsName: names.Subject != ""}
 	case "fields":
 		return SentencePart{Text: cmp.Or(FieldNames(e.Fields), "datos")}

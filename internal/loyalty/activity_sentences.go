@@ -3,11 +3,11 @@ package loyalty
 import "sync"
 
 type actionRow struct {
-	sentence string // after the actor's name; {customer}, {subject}, {family}, {fields} and {detail} are filled in
-	own      string // if the customer did it; empty: sentence
+	sentence string // after the actor's name; {customer}, {subject}, {family}, {fields} and {detail} are placeholders
+	own      string // for acts of the customer; empty: sentence
 	bySystem bool
 
-	onMachine string // if the command line did it; empty: sentence
+	onMachine string // for acts of the command line; empty: sentence
 }
 
 var actionRows = sync.OnceValue(func() map[Action]actionRow {

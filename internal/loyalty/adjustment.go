@@ -22,25 +22,24 @@ const (
 	maxCorrection   = 50
 )
 
-// Adjustment changes a card's stamps without a visit. A card has the stamps of its visits and of its adjustments,
-// except undone ones. Reports do not count adjustments.
+// Adjustment changes a card's stamps without a visit. Reports do not count adjustments.
 type Adjustment struct {
 	ID          string
 	Kind        AdjustmentKind
 	CustomerID  string
 	CardID      string
-	Stamps      int64 // added; below zero: removed
+	Stamps      int64 // negative: removed
 	StampsAfter int64
 	Reason      string
 	Note        string
 	CreatedAt   time.Time
-	CreatedBy   string // user id
+	CreatedBy   string
 	UndoneAt    time.Time
-	UndoneBy    string // user id; empty: not undone
+	UndoneBy    string // empty: not undone
 	Answered    PaperClaim
 }
 
-// PaperClaim is what a customer claims from a paper card, and what the staff rejected of it.
+// PaperClaim is a customer's claim from a paper card and the part that the staff rejected.
 type PaperClaim struct{ Claimed, Rejected int64 }
 
 // MayEnterOpenings reports whether a role may enter the stamps of paper cards.
@@ -48,7 +47,7 @@ func (b Business) MayEnterOpenings(role Role) bool {
 	return role.IsAdminLevel() || b.BarberOpeningBalances
 }
 
-// CheckOpening returns the stored note. It refuses a balance below zero or above ten full cards.
+// CheckOpening returns the stored note. It refuses a negative balance and more than ten full cards.
 func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
 	if limit := maxOpeningCards * terms.Target; stamps < 0 || stamps > limit {
@@ -58,7 +57,7 @@ func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	return note, c.err()
 }
 
-// CheckCorrection returns the stored reason and note. It refuses a missing reason, 0 stamps, and more than 50.
+// CheckCorrection returns the stored reason and note. It refuses an empty reason, 0 stamps, and more than 50.
 func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
 	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
@@ -87,8 +86,9 @@ func (c *validator) reason(field, text string) string {
 	return reason
 }
 
-// OpeningMilestones returns the milestones that an opening balance earns: full cards, and half of the last card only if
-// owesHalf. Milestones up to the highest paid one earn nothing. Cancelled rewards that are reached again count as paid.
+// OpeningMilestones returns the milestones that an opening balance earns: full cards, and with owesHalf the half of the
+// last card. Milestones up to the highest paid one earn nothing. Cancelled rewards that are reached again count as
+// paid.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {
@@ -100,23 +100,22 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 	return owed
 }
 
-// Corrections sums up a card's corrections.
+// Corrections sums up the corrections of a card.
 type Corrections struct {
 	Stamps  int64 // added minus removed
-	Highest int64 // the most stamps on the card before any correction
+	Highest int64 // before any correction
 }
 
-// CorrectionMilestones returns the milestones that a correction earns: those above every milestone that the card has
-// reached or paid. Stamps removed and added again earn nothing, even under other terms. A milestone reached only by
-// stamps that were added by mistake and removed does not count as reached. Cancelled rewards that are reached again
-// count as paid.
+// CorrectionMilestones returns the milestones above all that the card has reached or paid. Stamps removed and added
+// again earn nothing, even under other terms. A milestone reached only by a reverted correction does not count.
+// Cancelled rewards that are reached again count as paid.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
 	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))
 	return t.MilestonesBetween(reached, after)
 }
 
-// highestPaid returns the highest milestone paid on the card, or "before" if that is higher.
+// highestPaid returns the highest paid milestone, at least "before".
 func highestPaid(before, after int64, rewards []Reward) int64 {
 	highest := before
 	for _, reward := range rewards {

@@ -2,19 +2,19 @@ package loyalty
 
 import "time"
 
-// AuditEntry is one line of the audit trail.
+// AuditEntry is a line of the audit trail.
 type AuditEntry struct {
 	ID        string
 	At        time.Time
-	ActorID   string // user id; empty: customer or public
+	ActorID   string // empty: customer or public
 	Action    Action
 	SubjectID string
-	Detail    string   // Spanish text, or ids
-	Fields    []string // names of changed fields, never their values
+	Detail    string   // Spanish text or ids
+	Fields    []string // names, never values
 
 	Role     ActorRole // empty: entry from before roles were stored
 	Address  string    // empty: background work or old entry
-	Device   string    // as 'Safari en iPhone'
+	Device   string    // 'Safari en iPhone'
 	DeviceID string    // empty: unnamed
 }
 
@@ -25,7 +25,7 @@ type ActorRole string
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
 	ActorPublic   ActorRole = "PUBLIC" // without sign-in
-	ActorSystem   ActorRole = "SYSTEM" // background work or command line
+	ActorSystem   ActorRole = "SYSTEM" // or command line
 )
 
 // DetailImported marks imported customers and their opening balances.
@@ -111,7 +111,7 @@ const (
 	ActionRestoredDropped    Action = "message.restored-dropped"
 	ActionUserCreated        Action = "user.created"
 	ActionPasswordRecovered  Action = "user.password-recovered"
-	ActionClaimRejected      Action = "card.claim-rejected" // stamps claimed from a paper card
+	ActionClaimRejected      Action = "card.claim-rejected" // of a paper card
 	ActionUserInvited        Action = "user.invited"
 	ActionUserJoined         Action = "user.joined"
 	ActionUserReset          Action = "user.password-reset"
@@ -122,17 +122,17 @@ const (
 	ActionPasskeyAdded       Action = "user.passkey-added"
 	ActionPasskeyRenamed     Action = "user.passkey-renamed"
 	ActionPasskeyRemoved     Action = "user.passkey-removed"
-	ActionPasskeyCloned      Action = "user.passkey-cloned" // the signature counter did not grow
+	ActionPasskeyCloned      Action = "user.passkey-cloned" // its counter did not grow
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
 	ActionSessionsClosed     Action = "user.sessions-closed" // by the user
 	ActionIdentityLinked     Action = "user.identity-linked" // detail: provider
-	ActionNetworkRefused     Action = "user.network-refused" // detail: address
+	ActionNetworkRefused     Action = "user.network-refused"
 	ActionSessionsEnded      Action = "user.sessions-ended"
-	ActionKeyRotated         Action = "user.key-rotated" // detail: key id
-	ActionKeyRetired         Action = "user.key-retired" // detail: key id
+	ActionKeyRotated         Action = "user.key-rotated"
+	ActionKeyRetired         Action = "user.key-retired"
 	ActionUsualNoteChanged   Action = "usual.note-changed"
 	ActionUsualPictureAdded  Action = "usual.picture-added"
 	ActionUsualPictureErased Action = "usual.picture-removed"

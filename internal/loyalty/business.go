@@ -7,7 +7,7 @@ import (
 // BusinessStatus is the status of a business.
 type BusinessStatus string
 
-// While a business is suspended, its staff cannot sign in and its customers cannot register. Its data stay.
+// The staff of a suspended business cannot sign in and its customers cannot register. Its data stay.
 const (
 	BusinessActive    BusinessStatus = "ACTIVE"
 	BusinessSuspended BusinessStatus = "SUSPENDED"
@@ -26,44 +26,44 @@ type Business struct {
 	ID                    string
 	Name                  string
 	Status                BusinessStatus
-	Zone                  *time.Location // decides when its days begin
-	Country               string         // ISO 3166, for phones without prefix
-	VisitTarget           int64          // stamps that fill an ordinary card
-	VIPVisitTarget        int64          // for the tags BONO_VIP_*
+	Zone                  *time.Location
+	Country               string // ISO 3166; of phones without prefix
+	VisitTarget           int64
+	VIPVisitTarget        int64 // for the tags BONO_VIP_*
 	HalfRewardEnabled     bool
 	BarberOpeningBalances bool
 	UsualEnabled          bool
-	ServedByEnabled       bool   // the counter offers who did the service
-	MeanTicket            int64  // cents per service; 0: unknown
-	ServiceCost           int64  // percentage of the price; 0: unknown
-	HoldBack              bool   // a tenth of the absent customers is not invited, to measure the effect
-	WelcomeText           string // of the welcome discount; empty: our text
+	ServedByEnabled       bool
+	MeanTicket            int64  // cents; 0: unknown
+	ServiceCost           int64  // percent of the price; 0: unknown
+	HoldBack              bool   // a tenth of the absent customers is not invited, as control group
+	WelcomeText           string // empty: our text
 	Legal                 LegalIdentity
 	Premises              Premises
-	Colour                Colour   // empty: the default
-	Logo                  LogoName // empty: none
+	Colour                Colour
+	Logo                  LogoName
 	WhatsApp              WhatsAppLimits
 	BirthdayMessages      bool
 	OneMoreMessages       bool
 	Quiet                 QuietHours
 	WeekMail              bool
-	WeekPhone             string // E.164, gets the week by WhatsApp; empty: none
-	WeekUserID            string // the owner who typed WeekPhone
-	WeekPhonesStopped     string // phones whose owner replied BAJA to the week, separated by spaces; not a setting
+	WeekPhone             string // E.164; receives the week by WhatsApp; empty: none
+	WeekUserID            string // entered WeekPhone
+	WeekPhonesStopped     string // replied BAJA to the week; separated by spaces; not a setting
 	// SecondFactorRequired applies to the staff.
 	SecondFactorRequired bool
-	WeekMailed           Day            // Monday of the last mailed week; empty: none; not a setting
-	FirstSteps           FirstStepMarks // marked by the owner; not a setting
+	WeekMailed           Day            // Monday of the last one; empty: none; not a setting
+	FirstSteps           FirstStepMarks // not a setting
 	CreatedAt            time.Time
-	Version              int64 // incremented when settings change
+	Version              int64 // incremented by changes of settings
 }
 
 // WhatsAppLimits limit the messages of a business.
 type WhatsAppLimits struct {
 	Enabled       bool
 	From          string // empty: not set up
-	PhoneNumberID string // provider's id of the own number; empty: the platform's
-	CodesAllowed  bool   // else the platform's number sends them
+	PhoneNumberID string // provider's id; empty: the platform's number
+	CodesAllowed  bool   // else the platform's number sends codes
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
@@ -98,12 +98,12 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday reports whether the customer's last visit is of today, in the business's current time zone.
+// VisitedToday reports whether the last visit is of today in the business's current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds the time from the begin of a calendar day in the first time zone to its end in the last.
+// longestDay exceeds the duration of a calendar day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.
@@ -111,7 +111,7 @@ func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
-// Tomorrow returns when the next local day begins, even if clocks change at midnight.
+// Tomorrow returns the start of the next local day, even if clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
@@ -121,7 +121,7 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// StartOfMonth returns when the local month began, even if clocks change at midnight.
+// StartOfMonth returns the start of the local month, even if clocks change at midnight.
 func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
@@ -133,7 +133,7 @@ func (b Business) SameDayRefusal(instant time.Time) *Error {
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
-// PastDayRefusal returns ErrSameDayVisit for a past day that has a visit.
+// PastDayRefusal is like SameDayRefusal, for a past day.
 func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."
@@ -141,10 +141,10 @@ func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	return &refusal
 }
 
-// lastYear is the last year that users may type. The days after 9999 have five digits and compare wrongly.
+// lastYear is the last year accepted. Days after 9999 have five digits and compare wrongly.
 const lastYear = 9998
 
-// ParseDay parses YYYY-MM-DD and reports whether it is a calendar day up to lastYear.
+// ParseDay parses YYYY-MM-DD; false: no calendar day up to lastYear.
 func ParseDay(text string) (Day, bool) {
 	day, err := time.Parse(dayLayout, text)
 	return Day(text), err == nil && day.Year() >= 1 && day.Year() <= lastYear

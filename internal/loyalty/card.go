@@ -5,7 +5,7 @@ import "time"
 // CardKind distinguishes the cards of customers and families.
 type CardKind string
 
-// Every customer has an individual card. Every family has a card, which visits stamp with policy POOL.
+// Every customer has an individual card. Every family has a card, stamped with policy POOL.
 const (
 	IndividualCard CardKind = "INDIVIDUAL"
 	FamilyCard     CardKind = "FAMILY"
@@ -19,7 +19,7 @@ type Card struct {
 	Stamps     int64
 }
 
-// Kind returns the card's kind.
+// Kind derives the kind.
 func (c Card) Kind() CardKind {
 	if c.FamilyID != "" {
 		return FamilyCard
@@ -43,7 +43,7 @@ func (b Business) IndividualTerms(tag Tag) Terms {
 	return b.FamilyTerms()
 }
 
-// FamilyTerms returns the terms of a family's card, whatever the members' tags.
+// FamilyTerms ignore the members' tags.
 func (b Business) FamilyTerms() Terms {
 	terms := Terms{Target: b.VisitTarget}
 	if b.HalfRewardEnabled {
@@ -52,7 +52,7 @@ func (b Business) FamilyTerms() Terms {
 	return terms
 }
 
-// RewardAt returns the reward at this number of stamps, or false.
+// RewardAt returns the reward at a number of stamps, or false.
 func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	switch {
 	case stamps <= 0:
@@ -65,23 +65,23 @@ func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	return "", false
 }
 
-// Progress describes the card that the next visit stamps, and all rewards owed.
+// Progress describes the card that the next visit stamps, and the rewards owed.
 type Progress struct {
 	Card         Card
 	FamilyName   string
 	Terms        Terms
 	VisitedToday bool
 	LastVisitAt  time.Time
-	Owed         []Reward // PENDING, oldest first; on this card and the customer's own
+	Owed         []Reward // oldest first; on this card and the customer's own
 
 	ClaimedStamps  int64
 	RejectedStamps int64
 }
 
-// ToFree returns the visits to the next free service.
+// ToFree returns the visits left to the next free service.
 func (p Progress) ToFree() int64 { return p.Terms.Target - p.Card.Stamps%p.Terms.Target }
 
-// ToHalf returns how many visits are missing for this cycle's half reward: 0 if it is earned, false if there is none.
+// ToHalf returns the visits left to this cycle's half reward (0: earned), or false if there is none.
 func (p Progress) ToHalf() (int64, bool) {
 	if p.Terms.Half == 0 {
 		return 0, false

@@ -3,7 +3,7 @@ package loyalty
 // CardProgress has a card's stamps and its highest paid milestone.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // for a family's card one of its members
+	CustomerID    string // of a family's card: a member
 	Name          string
 	FamilyID      string
 	Tag           Tag
@@ -11,7 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed returns milestones passed above PaidMilestone. A changed target would owe them at once.
+// MilestonesOwed returns the passed milestones above PaidMilestone, such as after a change of target.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {
@@ -35,10 +35,10 @@ type Milestone struct {
 	Stamps int64
 }
 
-// Milestones returns the milestones up to a number of stamps, lowest first.
+// Milestones returns the milestones up to a number of stamps, in order.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
-// MilestonesBetween returns the milestones above one number of stamps up to another.
+// MilestonesBetween excludes its first limit and includes the second.
 func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
 	for n := above + 1; n <= stamps; n++ {

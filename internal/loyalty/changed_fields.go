@@ -6,7 +6,7 @@ import (
 
 type changedField[Record comparable] struct {
 	name    string
-	label   string // with article, after 'cambió'
+	label   string // follows 'cambió'
 	differs func(former, now Record) bool
 }
 
@@ -82,7 +82,7 @@ func ChangedSettings(former, now Business) []string {
 	return differingFields(settingFields(), former, now)
 }
 
-// FieldNames lists labels: 'el teléfono y el correo'. Unknown fields keep their names.
+// FieldNames lists labels: 'el teléfono y el correo'. It keeps unknown names.
 func FieldNames(fields []string) string {
 	labels := make([]string, len(fields))
 	for i, name := range fields {

@@ -9,18 +9,18 @@ import (
 // MaxChildren is the limit per guardian.
 const MaxChildren = 12
 
-// IsChild reports whether a guardian looks after the card. Then the customer has no phone.
+// IsChild reports whether a guardian manages the card. A child has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
 // ChildDraft is a child's unvalidated form.
 type ChildDraft struct {
 	Name     string
 	Birthday string
-	Tag      string // empty: the staff choose later
-	Consents bool   // the guardian consents
+	Tag      string // empty: chosen later
+	Consents bool
 }
 
-// Validate returns the child, or a validation error by field. The child must be under GuardianAge.
+// Validate returns the child, or a validation error by field. A child is under GuardianAge.
 func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	c := validator{}
 	child := Customer{
@@ -50,15 +50,15 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether a child is old enough for their own phone.
+// MayLeaveGuardian reports whether a child may have an own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayHaveChildren reports whether the customer can be a guardian: an adult card with a phone.
+// MayHaveChildren reports an adult customer with a phone.
 func (c Customer) MayHaveChildren(today Day) bool {
 	return !c.IsChild() && !c.IsMinor(today) && c.Phone != ""
 }
 
-// MayAdd refuses a guardian who cannot have children, a child that the guardian already has, and more than MaxChildren.
+// MayAdd refuses an unsuitable guardian, a duplicate child, and more than MaxChildren.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// Limits of a sign-in code.
 const (
 	CodeDigits   = 6
 	CodeLifetime = 10 * time.Minute
@@ -17,19 +16,19 @@ const (
 
 // LoginCode is a requested sign-in code. Phone, requester and code are keyed hashes.
 type LoginCode struct {
-	Scope      string // id of the business that was named, or empty
+	Scope      string // business id named in the request, or empty
 	PhoneKey   string
-	Requester  string // the only one who may use it
+	Requester  string // the only one who may use the code
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID; empty: unknown phone
+	BusinessID string // set with CustomerID; empty: unknown phone
 	CustomerID string
 	MessageID  string // empty: not sent by WhatsApp
 	EmailKey   string // hash; empty: not sent by e-mail
-	SessionID  string // session that the code opened; empty: unused
+	SessionID  string // opened by the code; empty: unused
 
-	BirthdayMatched bool // the request had the right birthday
+	BirthdayMatched bool
 }
 
 // IsUsable reports whether tries and time are left.
@@ -44,7 +43,7 @@ const (
 	CodeByEmail    CodeChannel = "email"
 )
 
-// ParseCodeChannel returns a channel (empty text: WhatsApp), or a validation error.
+// ParseCodeChannel returns WhatsApp for an empty text, or a validation error.
 func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	switch channel := CodeChannel(text); channel {
 	case "":
@@ -58,7 +57,7 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 // NewCode returns uniformly random digits.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
-	const fair = (1 << 32) / codes * codes // larger numbers are rejected: they would favor low codes
+	const fair = (1 << 32) / codes * codes // larger numbers would favor low codes
 	var bits [4]byte
 	for {
 		if _, err := io.ReadFull(random, bits[:]); err != nil {

@@ -32,14 +32,14 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// Staff withdraw consents. At the counter they also record a guardian's consent, and consent to the usual cut.
+// Staff withdraw consents. They record those of guardians and for the usual cut.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
 	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE"
 	FormStaff         ConsentForm = "STAFF"
 	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA'
-	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // WhatsApp's marketing switch
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // the marketing switch
 	FormMerge         ConsentForm = "MERGE"
 	FormErasure       ConsentForm = "ERASURE"
 )
@@ -51,10 +51,10 @@ func ConsentForms() []ConsentForm {
 	}
 }
 
-// ConsentTextVersion changes with the forms' wording.
+// ConsentTextVersion changes with the wording of the forms.
 const ConsentTextVersion = "2026-11-27"
 
-// MarketingTextVersion first mentions birthdays and visits; earlier consents do not allow them.
+// MarketingTextVersion first mentions birthdays and visits. Earlier consents do not allow them.
 const MarketingTextVersion = "2026-11-21b"
 
 // Consent is an entry of an append-only history.
@@ -66,8 +66,8 @@ type Consent struct {
 	At          time.Time
 	Form        ConsentForm
 	TextVersion string
-	ReplacedAt  time.Time // when the next entry was added; zero: current
-	GivenBy     string    // the guardian of a minor; empty: the customer
+	ReplacedAt  time.Time // zero: current
+	GivenBy     string    // guardian; empty: the customer
 }
 
 // LatestConsent returns the entry in force, or false. The history is newest first.
@@ -79,8 +79,8 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the purposes, except privacy, on which the merged records disagree. Histories are
-// newest first.
+// ConsentsWithdrawnByMerge returns the purposes, except privacy, that the merged records answer differently. Histories
+// are newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range append(MarketingConsents(), ConsentUsual) {
@@ -93,8 +93,8 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns the consents that an opt-out withdraws: all marketing consents that are not newer (to the second). For
-// a repeated opt-out it returns nil. The history is newest first.
+// ConsentsToWithdraw returns the marketing consents that an opt-out withdraws: those not newer, to the second. A
+// repeated opt-out withdraws none. The history is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -120,7 +120,7 @@ type Registration struct {
 	EmailOptIn         bool
 	SMSOptIn           bool
 	AcceptedPromotions bool
-	ClaimedStamps      int64 // on a paper card, for the staff to confirm; zero: none
+	ClaimedStamps      int64 // of a paper card; the staff must confirm them
 }
 
 // Validate is like CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
@@ -138,7 +138,7 @@ func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// GrantedConsents returns the consent per purpose. A minor never accepts promotions.
+// GrantedConsents returns the answer per purpose. A minor cannot accept promotions.
 func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,

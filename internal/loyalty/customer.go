@@ -14,36 +14,36 @@ import (
 // Customer is a person known to one business.
 type Customer struct {
 	ID            string
-	QRID          string // empty for old customers, whose QR has the ID until it is changed
+	QRID          string // empty: the QR still has the ID
 	Name          string
-	Phone         string // E.164; empty: unknown
+	Phone         string // empty: unknown
 	Email         string
 	Birthday      Day
 	Notes         string
 	Tag           Tag
-	VisitsCount   int64 // that are not deleted, on any card
+	VisitsCount   int64 // not deleted, on any card
 	FirstVisitDay Day
 	LastVisitAt   time.Time
-	// ImportedVisitDay is from an imported file. It counts for the rhythm, but is no visit.
+	// ImportedVisitDay counts for the rhythm, but is no visit.
 	ImportedVisitDay Day
-	IsImported       bool // by a file
+	IsImported       bool
 	CreatedAt        time.Time
 	GreetedAt        time.Time // by WhatsApp; zero: never
-	Version          int64     // incremented when editable data change
+	Version          int64     // incremented by edits
 	Family           *Membership
-	Guardian         string // name of a minor's guardian; set only if one record is loaded
-	GuardianID       string // empty: not a child
+	Guardian         string // name of a minor's guardian; only set for single records
+	GuardianID       string
 
-	EmailUnverified bool // typed into the public form and not confirmed
-	PhoneUnverified bool // typed into the public form and not confirmed
+	EmailUnverified bool // from the public form
+	PhoneUnverified bool // from the public form
 
-	ClaimedStamps  int64 // claimed from a paper card; zero: none, or decided
-	RejectedStamps int64 // claimed and refused by the staff; zero: none, or entered since
+	ClaimedStamps  int64 // from a paper card; zero: none, or decided
+	RejectedStamps int64 // refused ClaimedStamps; zero: none, or entered since
 
-	PhoneReleasedAt time.Time // when its new owner released it; zero: never, or has a phone
+	PhoneReleasedAt time.Time // by its new owner; zero: never, or has a phone
 }
 
-// QR returns the id in the customer's QR. It is a capability: it opens QR and visits.
+// QR returns the id in the customer's QR: a capability for QR and visits.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
 // SharesPoints reports whether visits stamp a family's card.
@@ -98,25 +98,25 @@ func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	return customer
 }
 
-// Change is a requested field. A sent empty value clears the field.
+// Change is a requested field. An empty value clears it.
 type Change struct {
 	Sent  bool
 	Value string
 }
 
-// CustomerChanges are requested changes; unsent fields stay.
+// CustomerChanges are requested changes. Unsent fields stay.
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian       Guardian // if the change makes the customer a minor
+	Guardian       Guardian // of a customer who becomes a minor
 	ByCustomer     bool
-	ByEmailSession bool // the session was opened by e-mail
+	ByEmailSession bool // session opened by e-mail
 	EmailConfirmed bool
 	PhoneConfirmed bool
-	Version        int64 // as read by the caller; zero: any
+	Version        int64 // as read; zero: any
 }
 
-// VerifiesEmail reports whether the e-mail was sent in a session opened by phone, or confirmed by the staff.
+// VerifiesEmail reports an e-mail sent in a session opened by phone, or confirmed by staff.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -124,13 +124,12 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone reports whether the staff confirm or replace an unverified phone.
+// VerifiesPhone reports whether staff confirm or replace an unverified phone.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnverified reports whether the e-mail stays unverified. A child's e-mail does, because the guardian typed
-// it.
+// leavesEmailUnverified is true for a child: the guardian typed the e-mail.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
@@ -177,14 +176,14 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	return customer.withNextVersion(former), c.err()
 }
 
-// ReleasedPhone is a record whose phone was removed because it has a new owner.
+// ReleasedPhone is a record that lost its phone to a new owner.
 type ReleasedPhone struct {
 	CustomerID string
 	Name       string
 	At         time.Time
 }
 
-// WithoutPhone returns the customer without a phone, because it is another person's now.
+// WithoutPhone removes a phone that is another person's now.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false
@@ -198,7 +197,7 @@ func (c Customer) withNextVersion(former Customer) Customer {
 	return c
 }
 
-// CleanPhone returns a typed phone in E.164, or a validation error. Without prefix it belongs to the country.
+// CleanPhone returns E.164, or a validation error. A phone without prefix is of the country.
 func CleanPhone(field, text, country string) (string, error) {
 	c := validator{}
 	phone := c.phone(field, text, country)
@@ -209,7 +208,7 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline accepts landlines. It keeps a valid phone as written, instead of converting it to a mobile's form.
+// landline accepts landlines. It does not convert a valid phone to a mobile's form.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -235,7 +234,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone accepts an unchanged phone, because another old record may have the same canonical form.
+// changedPhone accepts an unchanged phone: another old record may have the same canonical form.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {
@@ -291,7 +290,7 @@ func (c *validator) tag(field, text string) Tag {
 	return tag
 }
 
-// ParseEmail returns one address in lower case, Punycode decoded. Empty is valid.
+// ParseEmail returns one lower-case address with Punycode decoded. Empty is valid.
 func ParseEmail(text string) (string, bool) {
 	email, fault := cleanLine(text, MaxEmailLength)
 	if fault != "" {

@@ -8,7 +8,7 @@ type CustomerCards struct {
 	Cards   []Card
 }
 
-// CardsWithFamily returns both cards. The family's is stamped while points are shared.
+// CardsWithFamily returns both cards. While points are shared, visits stamp the family's.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -37,7 +37,7 @@ func (w CustomerCards) StampsOn(cardID string) int64 {
 	return w.Cards[at].Stamps
 }
 
-// Terms returns the stamped card's terms.
+// Terms returns the terms of the stamped card.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	if w.Stamped.Kind() == FamilyCard {
 		return business.FamilyTerms()
@@ -45,7 +45,7 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	return business.IndividualTerms(customer.Tag)
 }
 
-// Progress returns the progress without owed rewards.
+// Progress omits the owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
 		Card:           w.Stamped,

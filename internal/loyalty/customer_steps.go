@@ -9,14 +9,14 @@ import (
 // Origin is how a customer's record began.
 type Origin string
 
-// Only customers who registered begin with an empty card.
+// Only registered customers begin with an empty card.
 const (
 	OriginRegistered Origin = "REGISTERED"
 	OriginImported   Origin = "IMPORTED"
 	OriginPaperCard  Origin = "PAPER_CARD"
 )
 
-// CustomerSteps are the steps that a customer has reached, merged records included. Zero: not reached.
+// CustomerSteps are the instants of a customer's steps, merged records included. Zero: not reached.
 type CustomerSteps struct {
 	CustomerID     string
 	Origin         Origin
@@ -32,7 +32,6 @@ type CustomerSteps struct {
 // CardStep is a step from registration to the first redeemed reward.
 type CardStep string
 
-// The steps in their order.
 const (
 	StepRegistered CardStep = "REGISTERED"
 	StepFirst      CardStep = "FIRST_VISIT"
@@ -42,12 +41,12 @@ const (
 	StepRedeemed   CardStep = "REDEEMED"
 )
 
-// CardSteps returns the steps to the first redeemed reward, in order.
+// CardSteps returns the steps in order.
 func CardSteps() []CardStep {
 	return []CardStep{StepRegistered, StepFirst, StepSecond, StepHalf, StepFull, StepRedeemed}
 }
 
-// StepDays has the local day of each step reached.
+// StepDays has the local days of the steps reached.
 type StepDays map[CardStep]Day
 
 // HasStoppedAt reports whether an active customer who began with an empty card reached this step, but not the next.
@@ -70,7 +69,7 @@ func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	return step == StepRegistered
 }
 
-// StepDays returns the days of the steps reached up to a day.
+// StepDays omits steps after a day.
 func (m CustomerSteps) StepDays(b Business, upTo Day) StepDays {
 	days := StepDays{StepRegistered: b.DayOf(m.RegisteredAt)}
 	for step, day := range map[CardStep]Day{
@@ -91,7 +90,7 @@ func dayOrNone(b Business, instant time.Time) Day {
 	return b.DayOf(instant)
 }
 
-// FirstReward returns the day on which the first reward was earned, or false.
+// FirstReward returns the day of the first reward, or false.
 func (d StepDays) FirstReward() (Day, bool) {
 	half, hasHalf := d[StepHalf]
 	full, hasFull := d[StepFull]
@@ -104,8 +103,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days since the previous step reached; for a redemption, since the first reward. It returns false
-// for a step not reached, and 0 if the visit was entered for a day before the registration.
+// Took returns the days since the previous step; for a redemption, since the first reward. It returns false for a step
+// not reached, and 0 for a visit dated before the registration.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {
@@ -147,7 +146,7 @@ const CohortMonths = 12
 // CameMonths has 1 (came) or 0 for each month from the first visit on, up to CohortMonths.
 type CameMonths string
 
-// CameMonthsOf takes visit days in order.
+// CameMonthsOf expects visit days in order.
 func CameMonthsOf(days []Day) CameMonths {
 	var months strings.Builder
 	for _, day := range days {
@@ -165,7 +164,7 @@ func CameMonthsOf(days []Day) CameMonths {
 	return CameMonths(months.String())
 }
 
-// In reports whether the customer came in a month; 0 is the first visit's.
+// In reports whether the customer came in a month. 0 is the first visit's.
 func (c CameMonths) In(number int) bool { return number < len(c) && c[number] == '1' }
 
 // MonthsBetween counts the months from one YYYY-MM to a later one.

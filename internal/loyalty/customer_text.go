@@ -10,7 +10,7 @@ import (
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
-	// MaxCustomerTexts is per customer; the oldest are removed.
+	// MaxCustomerTexts is per customer. The oldest are removed.
 	MaxCustomerTexts = 20
 	maxCustomerText  = 1000
 )
@@ -23,7 +23,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText removes control characters and shortens long texts.
+// CleanCustomerText removes control characters and truncates.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// TextForCustomer explains an adjustment to the customer, with the reason if known.
+// TextForCustomer explains an adjustment to the customer.
 func (a Adjustment) TextForCustomer() string {
 	text := fmt.Sprintf("Corregido por la barbería: %+d", a.Stamps)
 	if a.Kind == AdjustmentOpening {
@@ -20,15 +20,15 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
-// pastDayPrefix begins the notes of a visit of a past day. The reason follows.
+// pastDayPrefix precedes the reason in the notes of a visit of a past day.
 const pastDayPrefix = "Anotada después: "
 
-// PastDayNotes are the notes of a visit of a past day: the reason, then what the staff wrote.
+// PastDayNotes joins the reason and the notes of a visit of a past day.
 func PastDayNotes(reason, notes string) string {
 	return strings.TrimSpace(pastDayPrefix + reason + "\n" + notes)
 }
 
-// NotesForCustomer returns a visit's notes. For a visit of a past day, they begin with a sentence that says so.
+// NotesForCustomer returns the notes. Of a past day's visit, they say that it was entered later.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	notes := strings.TrimPrefix(v.Notes, pastDayPrefix)

@@ -5,12 +5,12 @@ import "time"
 // Delivery is a provider's report. It may be late, repeated or out of order.
 type Delivery struct {
 	ProviderID string
-	MessageID  string // our message id; may be empty
+	MessageID  string // may be empty
 	Status     MessageStatus
 	At         time.Time
 	Error      string
-	OptedOut   bool // failed: the customer stopped marketing
-	Setup      bool // for a failure: the operator must act
+	OptedOut   bool // failed, because the customer stopped marketing
+	Setup      bool // failed; the operator must act
 }
 
 // stage ranks DELIVERED above FAILED: a delivered message has not failed.
@@ -28,8 +28,8 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// WithDelivery applies a report. Order and repetition do not matter: the status only advances, the earliest instant
-// counts, and READ implies delivered and sent.
+// WithDelivery applies a report. It is idempotent and commutative: status only advances, the earliest instant counts,
+// READ implies delivered and sent.
 func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID

@@ -3,11 +3,11 @@ package loyalty
 import "time"
 
 const (
-	// DeviceCodeLifetime is how long an enrolment code works.
+	// DeviceCodeLifetime is for enrolment codes.
 	DeviceCodeLifetime = 10 * time.Minute
 	// HandoverPeriod is how long a revoked device may hand over unsent visits.
 	HandoverPeriod = MaxVisitDelay
-	// MaxHandoverVisits is the limit per device, which stores no more.
+	// MaxHandoverVisits is per device; devices store no more.
 	MaxHandoverVisits = 500
 	maxDeviceName     = 60
 )
@@ -18,10 +18,10 @@ type Device struct {
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
-	CodeExpiresAt time.Time // zero: the code was used
+	CodeExpiresAt time.Time // zero: used
 	EnrolledAt    time.Time // zero: never
 	Contact       Contact
-	RevokedAt     time.Time // zero: not
+	RevokedAt     time.Time // zero: never
 }
 
 // Contact has the facts that a device reports with a request.
@@ -29,7 +29,7 @@ type Contact struct {
 	At           time.Time
 	AppVersion   string
 	Waiting      int64
-	WaitingSince time.Time // oldest unsent visit, by the device's clock
+	WaitingSince time.Time // of the oldest unsent visit, by the device's clock
 }
 
 // IsRevoked reports whether the owner revoked the device.
@@ -43,7 +43,7 @@ func (d Device) MayHandOver(now time.Time) error {
 	return nil
 }
 
-// CleanDeviceName returns a one-line name, or a validation error.
+// CleanDeviceName returns one line, or a validation error.
 func CleanDeviceName(text string) (string, error) {
 	clean, fault := cleanName(text)
 	if len([]rune(clean)) > maxDeviceName {
@@ -58,23 +58,23 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit is a visit that waits for the owner's decision: one of a revoked device, or a late one of an unnamed
-// device (Visit.AwaitsOwner).
+// HandoverVisit awaits the owner's decision. It is from a revoked device, or late from an unnamed one
+// (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
-	DeviceID   string // empty for an unnamed device
-	Key        string // idempotency key of every try
-	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
-	QRRevoked  bool   // the QR had ended before the scan
-	Phone      string // as typed; empty after a scan
+	DeviceID   string // empty: unnamed device
+	Key        string // idempotency key
+	CustomerID string // of the scanned QR, or of the typed phone; may be empty
+	QRRevoked  bool   // before the scan
+	Phone      string // as typed; empty: scanned
 	Name       string
 	Notes      string
 	Authorized bool
-	ScannedBy  string // user id; empty: unknown
-	ServedBy   string // as in Visit; empty: ScannedBy
+	ScannedBy  string // empty: unknown
+	ServedBy   string // see Visit; empty: ScannedBy
 	At         time.Time
 	ReceivedAt time.Time
-	ClockSkew  time.Duration   // as in Visit
+	ClockSkew  time.Duration   // see Visit
 	Outcome    HandoverOutcome // empty: undecided
 	VisitID    string
 	SettledAt  time.Time

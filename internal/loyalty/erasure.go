@@ -2,16 +2,16 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long claims about advertising and consent can be made.
+// blockedYears is the limitation period of claims about advertising and consent.
 const blockedYears = 3
 
 // ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
-// ArchivedCustomerName is shown where a report counts an archived customer, whose name no list has.
+// ArchivedCustomerName is shown in reports, which count archived customers without names.
 const ArchivedCustomerName = "Cliente archivado"
 
-// Erasure is scheduled by a customer's request to be forgotten, or when they are archived.
+// Erasure is scheduled by a request to be forgotten, or by archiving.
 type Erasure struct {
 	CustomerID  string
 	RequestedAt time.Time

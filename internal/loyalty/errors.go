@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Kind classifies refusals; HTTP maps each to one status.
+// Kind classifies refusals. HTTP maps each to one status.
 type Kind int
 
-// An error that is no *Error is an internal fault.
+// Other errors are internal faults.
 const (
 	Invalid Kind = iota + 1
 	Unauthenticated
 	Forbidden
-	NotFound // does not exist in this business
+	NotFound // in this business
 	Conflict
 	TooMany
 	Busy
@@ -27,8 +27,8 @@ type Error struct {
 	Code        string
 	Message     string
 	Hint        string        // second sentence: when the act is possible, or an alternative
-	Fields      []FieldError  // validation only, per field
-	AvailableAt time.Time     // when the act is possible; zero: unknown
+	Fields      []FieldError  // of validation
+	AvailableAt time.Time     // zero: unknown
 	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
@@ -36,25 +36,25 @@ type Error struct {
 // ExistingVisit blocks another visit on its day.
 type ExistingVisit struct {
 	At           time.Time
-	RegisteredBy string // user's name
+	RegisteredBy string // name
 }
 
-// FieldError is one wrong field of a request.
+// FieldError is a wrong field of a request.
 type FieldError struct {
 	Field   string
 	Message string
 }
 
-// Error returns the code and the message.
+// Error returns code and message.
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
-// Is reports whether target has the same code.
+// Is compares codes.
 func (e *Error) Is(target error) bool {
 	var other *Error
 	return errors.As(target, &other) && other.Code == e.Code
 }
 
-// WithAvailableAt returns a copy with the instant and a hint.
+// WithAvailableAt returns a copy.
 func (e *Error) WithAvailableAt(at time.Time, hint string) *Error {
 	refusal := *e
 	refusal.AvailableAt = at
@@ -75,7 +75,7 @@ var (
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
-	// ErrOrganisationRefused hides whether the provider refused or there is no such operator.
+	// ErrOrganisationRefused hides whether the provider refused or the operator is unknown.
 	ErrOrganisationRefused     = refuse(Unauthenticated, "ORGANISATION_REFUSED", "Con esa cuenta de tu organización no se puede entrar en Axioma. Inténtalo de nuevo, o entra con tu correo y tu contraseña.")
 	ErrOrganisationUnavailable = refuse(Busy, "ORGANISATION_UNAVAILABLE", "Tu organización no responde ahora mismo. Entra con tu correo y tu contraseña.")
 	ErrNoOrganisation          = refuse(Conflict, "NO_ORGANISATION", "Aquí no se entra con una organización. Entra con tu correo y tu contraseña.")
@@ -198,9 +198,9 @@ var (
 	ErrFamilyNotEmpty         = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
 	ErrDataJobRunning = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
-	// ErrBusinessMoving lasts seconds, while the business is copied to another installation.
+	// ErrBusinessMoving lasts seconds, during the copy to another installation.
 	ErrBusinessMoving = refuse(Busy, "BUSINESS_MOVING", "El negocio se está mudando a otro servidor. No se ha guardado nada: inténtalo de nuevo en un momento.").WithRetryAfter(5 * time.Second)
-	// ErrBusinessMoved is returned once another installation has the business. Counters keep their visits.
+	// ErrBusinessMoved means that another installation has the business. Counters keep their visits.
 	ErrBusinessMoved      = refuse(Busy, "BUSINESS_MOVED", "El negocio se ha mudado a otro servidor. No se ha guardado nada: pide la dirección nueva a quien lo administra.").WithRetryAfter(time.Minute)
 	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
 	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
@@ -214,7 +214,7 @@ var (
 	ErrProofsUnavailable = refuse(Conflict, "PROOFS_UNAVAILABLE", "Ahora mismo no se puede confirmar por WhatsApp.")
 	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNVERIFIED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
-	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code, if the customer of the phone is silent.
+	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a silent customer.
 	ErrBirthdayRequired   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
 	ErrBirthdayRefused    = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
@@ -240,7 +240,7 @@ var (
 	// ErrPasskeyRefused hides whether passkey, account, origin or signature is wrong.
 	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
-	// ErrPasskeysUnavailable means that browsers accept no passkeys for the server's URL, because it has no host name.
+	// ErrPasskeysUnavailable: browsers accept no passkeys for a URL without host name.
 	ErrPasskeysUnavailable          = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
 	ErrPasskeyNotFound              = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
 	ErrPasskeyChanged               = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
@@ -266,7 +266,7 @@ func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 // OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may have been saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
-// WithRetryAfter returns a copy with the time to wait. The text of ErrTooMany says it from a minute on.
+// WithRetryAfter returns a copy with the time to wait. ErrTooMany's text says it from a minute on.
 func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
@@ -276,7 +276,7 @@ func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	return &refusal
 }
 
-// spanishWait returns minutes, or hours from two hours on, rounded up.
+// spanishWait rounds up to minutes, or from two hours on to hours.
 func spanishWait(wait time.Duration) string {
 	minutes := int(math.Ceil(wait.Minutes()))
 	switch {
@@ -294,7 +294,7 @@ func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err returns the validation error, or nil. Its message is that of the first field, for clients that ignore the list.
+// err returns the validation error or nil, with the message of the first field for clients that ignore the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

@@ -2,28 +2,28 @@ package loyalty
 
 import "time"
 
-// Event records a change that portals, passes or snapshots show. It is stored in the transaction of the change, and has
-// only ids.
+// Event records a change that portals, passes or snapshots show. It has only ids and is stored in the transaction of
+// the change.
 type Event struct {
 	BusinessID string
-	Position   int64 // among all businesses; zero: not stored
+	Position   int64 // global; zero: not stored
 	Kind       EventKind
 	CustomerID string
 	FamilyID   string
-	CardID     string // the stamped card, or the one with the reward
+	CardID     string // stamped, or with the reward
 	VisitID    string
 	RewardID   string
-	Day        Day // whose counts change, if no row has it any more
+	Day        Day // with changed counts, if no row has it any more
 	At         time.Time
 }
 
 // EventKind names what happened.
 type EventKind string
 
-// A subscriber treats an unknown kind as a change of everything that the event names.
+// Subscribers treat an unknown kind as a change of everything that the event names.
 const (
-	EventVisitRegistered   EventKind = "visit.registered" // includes its reward
-	EventVisitDeleted      EventKind = "visit.deleted"    // also by an undo
+	EventVisitRegistered   EventKind = "visit.registered" // and its reward
+	EventVisitDeleted      EventKind = "visit.deleted"    // or undone
 	EventServedByChanged   EventKind = "visit.served-by-changed"
 	EventRewardGranted     EventKind = "reward.granted" // by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
@@ -46,7 +46,7 @@ const (
 	EventFamilyJoined      EventKind = "family.joined"
 	EventFamilyRoleChanged EventKind = "family.role-changed"
 	EventFamilyLeft        EventKind = "family.left"
-	EventBusinessChanged   EventKind = "business.changed" // also if it is unknown what changed
+	EventBusinessChanged   EventKind = "business.changed" // or unknown changes
 	EventSuspended         EventKind = "business.suspended"
 	EventReactivated       EventKind = "business.reactivated"
 )
@@ -69,7 +69,7 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness reports whether the event may affect all customers.
+// ConcernsBusiness reports whether all customers may be affected.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
 // ConcernsPhone reports whether all cards of a phone may be affected, with guardian and children.
@@ -82,7 +82,7 @@ func (e Event) ConcernsPhone() bool {
 	return false
 }
 
-// Urgency returns how urgently the event updates passes.
+// Urgency returns the urgency of updating passes.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:

@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// FamilyPolicy decides which card members' visits stamp.
+// FamilyPolicy decides which card the members' visits stamp.
 type FamilyPolicy string
 
 // The policies: points per member, or shared points.
@@ -33,7 +33,7 @@ type Family struct {
 	Name      string
 	Policy    FamilyPolicy
 	CreatedAt time.Time
-	Version   int64 // incremented when name or policy changes
+	Version   int64 // incremented by changes of name or policy
 }
 
 // Membership is a customer's place in a family.
@@ -51,7 +51,7 @@ func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
-// NewFamily returns a family, or a validation error. Default: POOL (specification, section 5).
+// NewFamily returns a family, or a validation error. The default policy is POOL (specification, section 5).
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool
@@ -63,7 +63,7 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy
-	Version int64 // as read by the caller; zero: any
+	Version int64 // as read; zero: any
 }
 
 // Apply returns the changed family, a validation error by field, or ErrFamilyChanged. A new policy affects only later

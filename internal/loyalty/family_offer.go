@@ -4,12 +4,12 @@ import "slices"
 
 // FamilyOffer proposes a family for guardian and children.
 type FamilyOffer struct {
-	Family     Family     // no id: new
-	NewMembers []Customer // guardian first, if they join; empty if nothing is offered
+	Family     Family     // without id: new
+	NewMembers []Customer // guardian first; empty: no offer
 }
 
 // OfferFamily chooses the guardian's family, else the children's, else a new one with shared points. It offers nothing
-// without children, or if the children are in several families.
+// without children, or for children in several families.
 func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	offer := FamilyOffer{Family: newFamilyOf(guardian)}
 	for _, member := range append([]Customer{guardian}, children...) {
@@ -48,7 +48,7 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Matches reports whether the offer is of this family ("" if new) and these new members.
+// Matches compares family ("": new) and new members.
 func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
 	joining := make([]string, len(o.NewMembers))
 	for i, customer := range o.NewMembers {

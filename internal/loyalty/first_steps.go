@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// FirstStep gets a new business ready for customers.
+// FirstStep is a step that prepares a new business for customers.
 type FirstStep string
 
-// The first steps, in their order.
+// The first steps, in order.
 const (
 	StepLook     FirstStep = "LOOK"
 	StepLegal    FirstStep = "LEGAL"
@@ -27,8 +27,8 @@ func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
 
-// CanBeMarked reports whether the owner may mark the step as done, because the data do not show it: a business of one
-// person needs no other account.
+// CanBeMarked reports whether the owner may mark the step as done, because data cannot show it: a business of one needs
+// no other account.
 func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }
@@ -72,7 +72,7 @@ func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 type FirstStepFacts struct {
 	HasColleague bool
 	HasCustomer  bool
-	HasOpening   bool // from paper or an import
+	HasOpening   bool // from paper or import
 	HasVisit     bool
 }
 

@@ -9,14 +9,14 @@ import (
 type GooglePass struct {
 	CustomerID     string
 	Serial         string
-	Digest         string // empty: nothing was sent
+	Digest         string // empty: never sent
 	Stamps         int64
 	Owed           []RewardKind
-	NoticeTimes    []time.Time // of notices that count for Google's quota, latest first
+	NoticeTimes    []time.Time // count for Google's quota; latest first
 	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown is the digest after concurrent updates, and until the first creation has succeeded.
+// GoogleStateUnknown is the digest after concurrent updates and before the first creation has succeeded.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is the phone's notification of a change.
@@ -29,7 +29,7 @@ const (
 	GoogleNoticeReward
 )
 
-// WithCreateStarted marks a pass before its creation: after a crash it may exist at Google.
+// WithCreateStarted marks a pass before its creation: after a crash, Google may have it.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown
@@ -37,7 +37,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor returns a notice for gains only, and none while the state is unknown.
+// NoticeFor announces only gains, and nothing while the state is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone
@@ -53,9 +53,9 @@ func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	return GoogleNoticeNone
 }
 
-// WithUpdate returns the pass after a face was sent. It returns false if another server has sent a different face since
-// "before"; then the face must be sent again. A void face keeps stamps and rewards, so that a pass that becomes valid
-// again does not notify of old ones.
+// WithUpdate returns the pass after a face was sent. isCertain is false if another server has sent a different face
+// since "before"; then send again. A void face keeps stamps and rewards, so that a pass valid again does not announce
+// old ones.
 func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) (pass GooglePass, isCertain bool) {
 	if g.Digest != before.Digest && g.Digest != digest {
 		g.Digest = GoogleStateUnknown

@@ -12,7 +12,7 @@ const GreetingPause = 30 * 24 * time.Hour
 // GreetingUndoTime is how long staff can undo a greeting that they did not send.
 const GreetingUndoTime = 24 * time.Hour
 
-// GreetingUndoableUntil returns when undoing a greeting ends, or zero for no greeting.
+// GreetingUndoableUntil returns zero for no greeting.
 func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 	if greetedAt.IsZero() {
 		return time.Time{}
@@ -21,17 +21,16 @@ func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 }
 
 const (
-	// EffectDays is for how many days after an invitation a visit counts as its effect.
+	// EffectDays after an invitation, a visit counts as its effect.
 	EffectDays           = 14
 	customersPerHeldBack = 10
 )
 
-// IsHeldBack reports whether a customer is held back. It is random by customer and quarter, and constant within a
-// quarter.
+// IsHeldBack is random by customer and quarter, and constant within a quarter.
 func IsHeldBack(customerID string, today Day) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(today.quarter() + customerID))
-	// The middle bits, because the lowest of FNV depend on few characters.
+	// The lowest bits of FNV depend on few characters.
 	return sum.Sum64()>>24%customersPerHeldBack == 0
 }
 
@@ -39,7 +38,7 @@ func (d Day) quarter() string {
 	return d.year() + "-" + strconv.Itoa(int(d.date().Month()-1)/3+1)
 }
 
-// GreetingEntry records an invitation, or that a customer was held back.
+// GreetingEntry records an invitation, or a customer held back.
 type GreetingEntry struct {
 	ID         string
 	CustomerID string
@@ -49,7 +48,7 @@ type GreetingEntry struct {
 	Day        Day
 }
 
-// HeldBackEntry returns an entry whose id allows one per quarter.
+// HeldBackEntry has an id that allows one per quarter.
 func HeldBackEntry(customerID string, absence Absence, at time.Time, day Day) GreetingEntry {
 	return GreetingEntry{ID: customerID + "-" + day.quarter(), CustomerID: customerID, Absence: absence, At: at, Day: day}
 }
@@ -59,10 +58,10 @@ func (e GreetingEntry) Until() Day { return e.Day.Plus(EffectDays) }
 
 // Greeting is a message that staff write themselves.
 type Greeting struct {
-	Invites bool // to come back; such a message is marketing
+	Invites bool // to come back: marketing
 }
 
-// GreetingState says whether staff may greet a customer, or why not. Records and lists show the same one.
+// GreetingState says whether staff may greet a customer, or why not. Records and lists show it.
 type GreetingState string
 
 // The states of greetings.
@@ -92,18 +91,18 @@ func (s GreetingState) Refusal() error {
 // Greetee has the facts that decide whether a customer may be greeted.
 type Greetee struct {
 	Customer
-	Absence         Absence // empty: the customer is not missed
+	Absence         Absence // empty: not absent
 	Accepts         MessagingConsents
-	RefusesWhatsApp bool // the current answer is no; a customer who was never asked does not refuse
+	RefusesWhatsApp bool // a customer who was never asked does not refuse
 }
 
-// Addressing returns the greeting as it counts for a customer. To an absent customer, any greeting is an invitation.
+// Addressing makes any greeting to an absent customer an invitation.
 func (g Greeting) Addressing(to Greetee) Greeting {
 	return Greeting{Invites: g.Invites || to.Absence != ""}
 }
 
 // State decides whether a customer may be greeted. An invitation needs a verified phone, consent to marketing and no
-// invitation within GreetingPause, and skips absent customers who are held back.
+// invitation within GreetingPause. It skips absent customers who are held back.
 func (g Greeting) State(to Greetee, business Business, now time.Time) GreetingState {
 	today := business.DayOf(now)
 	invites := g.Addressing(to).Invites

@@ -7,17 +7,16 @@ import (
 	"time"
 )
 
-// GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
+// GuardianAge is the age of consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
-// Guardian is a guardian's consent as the form states it.
+// Guardian is the consent stated in the form.
 type Guardian struct {
 	Name     string
 	Consents bool
 }
 
-// IsMinor reports whether the customer is under GuardianAge. A birthday on 29 February counts on 1 March. False
-// without birthday.
+// IsMinor reports an age under GuardianAge; false without birthday. A birthday on 29 February counts on 1 March.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
@@ -30,7 +29,7 @@ func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater adds years to a day, for comparisons only: 29 February may not exist, but sorts before 1 March.
+// yearsLater is for comparisons only: 29 February may not exist, but sorts before 1 March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))
@@ -51,8 +50,8 @@ func (c *validator) guardian(stated Guardian) string {
 	return name
 }
 
-// checkGuardian requires a guardian's consent once for a new minor. A minor's birthday cannot be removed, and the
-// customer cannot change it. If the typed date was refused, customer.Birthday is empty but the typed text is not.
+// checkGuardian requires consent once for a new minor. A minor's birthday cannot be removed, nor changed by the
+// customer. After a refused date, customer.Birthday is empty but the typed text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet survives a scanner that types in another keyboard layout or with caps lock.
+// idAlphabet survives scanners with another keyboard layout or caps lock.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -17,7 +17,7 @@ const idLength = 26
 // IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret returns an unguessable id of 130 random bits. A customer's id opens QR and visits without sign-in.
+// Secret returns 130 random bits. A customer's id opens QR and visits without sign-in.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
@@ -26,7 +26,7 @@ func (ids IDs) Secret() (string, error) {
 	return id, nil
 }
 
-// DeviceToken derives a token in the form of a Secret.
+// DeviceToken has the form of a Secret.
 func DeviceToken(secret []byte) (string, error) {
 	token, err := RandomString(bytes.NewReader(secret), idAlphabet, idLength)
 	if err != nil {
@@ -35,7 +35,7 @@ func DeviceToken(secret []byte) (string, error) {
 	return token, nil
 }
 
-// Next returns an id with 80 random bits that sorts by time, so that new rows lie side by side.
+// Next returns an id with 80 random bits that sorts by time, so that new rows are adjacent.
 func (ids IDs) Next(now time.Time) (string, error) {
 	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
@@ -44,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits, so that an old signing key is not enough to forge a token.
+// TokenVersion returns 63 random bits, so that an old signing key alone cannot forge a token.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -79,5 +79,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID reports whether text has the form of an id. Other texts are never looked up.
+// ValidID reports the form of an id. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// ImportUndoPeriod is how long an import can be undone; then its file and rows are removed.
+// ImportUndoPeriod is how long an import can be undone. Then its file and rows are removed.
 const ImportUndoPeriod = 30 * 24 * time.Hour
 
-// MaxOpenImports limits a business's files that wait to be imported.
+// MaxOpenImports is per business.
 const MaxOpenImports = 10
 
 const (
@@ -21,7 +21,7 @@ type ImportState string
 // Workers process CHECKING, IMPORTING and UNDOING.
 const (
 	ImportReceiving ImportState = "RECEIVING" // not listed
-	ImportChecking  ImportState = "CHECKING"  // dry run
+	ImportChecking  ImportState = "CHECKING"
 	ImportChecked   ImportState = "CHECKED"
 	ImportImporting ImportState = "IMPORTING"
 	ImportDone      ImportState = "DONE"
@@ -31,7 +31,7 @@ const (
 	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
-// The orders of day and month in a date such as 03/04/1990.
+// The order of day and month in a date such as 03/04/1990.
 const (
 	DateOrderDayFirst   = "DMY"
 	DateOrderMonthFirst = "MDY"
@@ -42,10 +42,10 @@ type Import struct {
 	ID       string
 	FileName string
 	State    ImportState
-	Version  int64 // incremented when mapping or state changes
-	Run      int64 // incremented by each dry run and import
-	Position int64 // parts of the run that are complete
-	Done     int64 // rows in these parts
+	Version  int64 // of mapping and state
+	Run      int64 // incremented by dry runs and imports
+	Position int64 // completed parts of the run
+	Done     int64 // rows of these parts
 	Mapping  ImportMapping
 	Report   ImportReport
 	Counts   ImportCounts
@@ -53,23 +53,23 @@ type Import struct {
 	Failure  string // in Spanish
 
 	CreatedAt     time.Time
-	CreatedBy     string // user id
+	CreatedBy     string
 	CreatedByName string
 	StartedAt     time.Time
 	FinishedAt    time.Time
 	UndoneAt      time.Time
-	ExpiresAt     time.Time // when its data are removed
+	ExpiresAt     time.Time
 }
 
-// ImportMapping is how a file is read. Country and Today are fixed when it is sent, so that every run reads the same.
+// ImportMapping is how a file is read. Country and Today are fixed when it is sent, so that all runs read the same.
 type ImportMapping struct {
-	Columns       map[int]string // fields by column, chosen by hand; empty: not read
-	DateOrder     string         // empty: derived from the whole column
+	Columns       map[int]string // by column, chosen by hand; empty: not read
+	DateOrder     string         // empty: derived from the column
 	UnknownAsNote bool
 	Country       string
 	Today         Day
-	Digest        string         // SHA-256 of the file, in hexadecimal
-	SamePerson    map[int]string // by row: id of the customer that the owner declared the same person
+	Digest        string         // SHA-256, hexadecimal
+	SamePerson    map[int]string // row to customer id, declared by the owner
 }
 
 // ImportReport is the parser's report.
@@ -83,15 +83,15 @@ type ImportReport struct {
 	OtherNames  []ImportOtherName
 }
 
-// ImportOtherName is a row whose phone or e-mail is a customer's with another name.
+// ImportOtherName is a row with a customer's phone or e-mail and another name.
 type ImportOtherName struct {
 	Row        int
 	Name       string // in the file
 	CustomerID string
-	Chosen     bool // the owner declared it the same person
+	Chosen     bool // declared the same person
 }
 
-// AddOtherNames adds rows, of those that are not chosen up to MaxOtherNames.
+// AddOtherNames adds all chosen rows, and others up to MaxOtherNames.
 func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
 	offered := 0
 	for _, row := range r.OtherNames {
@@ -110,7 +110,7 @@ func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
 	}
 }
 
-// ImportColumn is a column with its field; an empty field is not read.
+// ImportColumn is a column with its field; empty: not read.
 type ImportColumn struct {
 	Index   int
 	Header  string
@@ -119,11 +119,11 @@ type ImportColumn struct {
 	Filled  int64 // cells with a value
 }
 
-// ImportCounts counts rows. The sum of New, Known, Merged and Skipped is their number.
+// ImportCounts counts rows. New, Known, Merged and Skipped add up to all.
 type ImportCounts struct {
 	New           int64
-	Known         int64 // brought nothing new
-	Merged        int64 // completed a customer, or repeats a row
+	Known         int64 // nothing new
+	Merged        int64 // completes a customer, or repeats a row
 	Skipped       int64
 	Minors        int64 // among Skipped
 	OpeningStamps int64
@@ -132,15 +132,15 @@ type ImportCounts struct {
 	ConsentClaims int64 // evidence, not consent
 }
 
-// ImportUndoResult counts customers by the effect of an import's undo.
+// ImportUndoResult counts customers by the effect of an undo.
 type ImportUndoResult struct {
 	Removed  int64
 	Restored int64
 	Kept     int64
-	Reasons  map[string]int64 // customers kept, by Spanish reason
+	Reasons  map[string]int64 // kept, by Spanish reason
 }
 
-// Keep counts a customer who keeps all or a part of the imported data.
+// Keep counts a customer who keeps imported data.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}
@@ -149,7 +149,7 @@ func (u *ImportUndoResult) Keep(reason string) {
 	u.Reasons[reason]++
 }
 
-// UndoUntil returns the end of the undo period; zero: no undo.
+// UndoUntil returns when the undo period ends; zero: no undo.
 func (i Import) UndoUntil() time.Time {
 	if i.State != ImportDone {
 		return time.Time{}

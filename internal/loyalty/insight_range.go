@@ -3,7 +3,7 @@ package loyalty
 import "strings"
 
 const (
-	// RollingDays is the default period: whole weeks compare best.
+	// RollingDays is the default period. Whole weeks compare best.
 	RollingDays = 28
 	// MaxInsightDays is the longest period of a report.
 	MaxInsightDays = 366
@@ -15,7 +15,7 @@ type Comparison string
 // The comparisons of a report.
 const (
 	CompareBefore  Comparison = "before" // see Range.Before
-	CompareYearAgo Comparison = "year"   // 52 weeks, which keeps weekdays
+	CompareYearAgo Comparison = "year"   // 52 weeks before, to keep weekdays
 )
 
 const yearOfWeeks = 52 * 7
@@ -26,7 +26,7 @@ func Rolling(today Day) Period { return Period{From: today.Plus(1 - RollingDays)
 // Length returns the number of days.
 func (p Period) Length() int { return p.To.Since(p.From) + 1 }
 
-// Around returns the range's period of a day. The running one ends today.
+// Around returns the period that contains a day. The running one ends today.
 func (r Range) Around(day, today Day) Period {
 	period := WindowAround(day).Of(r)
 	if r == RangeRolling {
@@ -38,8 +38,8 @@ func (r Range) Around(day, today Day) Period {
 	return period
 }
 
-// Before returns the period to compare with: the same days of the previous week or month, otherwise as many days
-// immediately before. A day is compared with the same weekday, and a whole month with a whole month.
+// Before returns the period to compare with: the same days of the previous week or month, else as many days immediately
+// before. A day is compared with the same weekday, a whole month with a whole month.
 func (r Range) Before(p Period, comparison Comparison) Period {
 	switch {
 	case comparison == CompareYearAgo:
@@ -60,7 +60,7 @@ func (p Period) monthBefore() Period {
 	return Period{From: before.From, To: min(before.To, before.From.Plus(p.Length()-1))}
 }
 
-// ParsePeriod reads a period of at most MaxInsightDays. It refuses with a validation error of from or to.
+// ParsePeriod reads at most MaxInsightDays. It returns a validation error of from or to.
 func ParsePeriod(from, to string) (Period, error) {
 	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	var c validator

@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// Installation identifies where data are served, to detect copies. Empty fields are not compared.
+// Installation identifies the place of the data, to detect copies. Empty fields are not compared.
 type Installation struct {
-	Database string // identity of SQLite file, or PostgreSQL server and database
+	Database string // identity of SQLite file, or of PostgreSQL server and database
 	Machine  string // hash of the machine id; only for SQLite outside containers
 	URL      string
-	Progress int64 // newest progress mark stored outside the data; zero: none
+	Progress int64 // newest mark stored outside the data; zero: none
 }
 
-// The parts in which installations can differ, as Restore.Changed names them.
+// Restore.Changed names these parts.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
 	ChangedURL      = "URL"
-	ChangedProgress = "PROGRESS" // the data are older than a progress mark
+	ChangedProgress = "PROGRESS" // data older than a progress mark
 )
 
 const maxKnownURLs = 20
 
-// KnownInstallation is the installation recorded in the data. It may have several URLs.
+// KnownInstallation is recorded in the data. It may have several URLs.
 type KnownInstallation struct {
 	Database string
 	Machine  string
@@ -55,7 +55,7 @@ func (k KnownInstallation) Changes(current Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With records this installation. If database or machine differ, only the current URL is kept.
+// With records this installation. If database or machine differ, earlier URLs are dropped.
 func (k KnownInstallation) With(current Installation) KnownInstallation {
 	changes := k.Changes(current)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {
@@ -75,5 +75,5 @@ func (k KnownInstallation) With(current Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation matches no installation: a server on data that "axioma move" copied holds its messages.
+// MovedInstallation matches no installation: a server on data copied by "axioma move" holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

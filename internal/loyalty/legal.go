@@ -2,10 +2,10 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10); texts may be empty.
+// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10). Texts may be empty.
 type LegalIdentity struct {
 	Name    string
-	TaxID   string // NIF; not checked, because foreign ones exist
+	TaxID   string // NIF; unchecked, because it may be foreign
 	Address string
 	Email   string
 }
@@ -15,7 +15,7 @@ type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
-// The longest texts, in characters.
+// In characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

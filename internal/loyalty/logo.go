@@ -5,10 +5,10 @@ import (
 	"encoding/hex"
 )
 
-// LogoName identifies a logo by a hash of its content, so that it can be cached forever. Empty: none.
+// LogoName is a hash of the content, which can be cached forever. Empty: none.
 type LogoName string
 
-// VisibleLogo returns the logo; none while suspended.
+// VisibleLogo hides the logo of a suspended business.
 func (b Business) VisibleLogo() LogoName {
 	if !b.IsActive() {
 		return ""

@@ -1,5 +1,5 @@
 // Package loyalty is the domain: businesses, customers, cards, visits, rewards, families, consents and users.
 //
-// It knows nothing of SQL, HTTP or JSON and has no state or clock: time, ids and randomness are arguments. Functions
-// are safe for concurrent use.
+// It has no SQL, HTTP, JSON, state or clock: time, ids and randomness are arguments. Functions are safe for concurrent
+// use.
 package loyalty

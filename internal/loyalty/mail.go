@@ -18,11 +18,10 @@ const (
 	MailWeek            MailKind = "WEEK"
 )
 
-// PasswordResetLifetime is how long a reset link is valid.
+// PasswordResetLifetime is for reset links.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime returns how long a mail may be sent. A QR is not sent after a day, because by then the customer uses the QR
-// on the screen.
+// Lifetime returns how long a mail may be sent. After a day, the customer uses the QR on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour
@@ -37,7 +36,7 @@ const MailPictureID = "qr.png"
 type Mail struct {
 	BusinessID string
 	ID         string
-	CustomerID string // whose QR it has
+	CustomerID string // owns the QR
 	Kind       MailKind
 	Address    string
 	Sender     string
@@ -47,6 +46,6 @@ type Mail struct {
 	Picture    string // PNG, rendered at sending
 	CreatedAt  time.Time
 	SendAt     time.Time // earliest first; zero: CreatedAt
-	ExpiresAt  time.Time // not sent from this instant on
+	ExpiresAt  time.Time
 	Tries      int64
 }

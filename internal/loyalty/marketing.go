@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The reminder of one missing visit is sent from oneMoreAfterDays after the last visit on, for oneMoreForDays.
+// A reminder of one missing visit is sent from oneMoreAfterDays after the last visit on, for oneMoreForDays.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
@@ -25,7 +25,7 @@ func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day; 29 February on the 28th in other years.
+// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day. In other years, 29 February moves to the 28th.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -34,7 +34,7 @@ func BirthdaysOn(day Day) []string {
 	return celebrated
 }
 
-// BirthdaysIn is like BirthdaysOn, for several days from a day on.
+// BirthdaysIn is like BirthdaysOn, for several days.
 func BirthdaysIn(from Day, days int) []string {
 	var celebrated []string
 	for ahead := range days {
@@ -47,15 +47,15 @@ func (d Day) monthDay() string { return string(d)[len("2006-"):] }
 
 func (d Day) year() string { return string(d)[:len("2006")] }
 
-// HasBirthdayOn reports whether the customer celebrates a birthday on a day.
+// HasBirthdayOn reports whether the customer celebrates on a day.
 func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
 
-// BirthdayOccasion returns the occasion of a birthday, unique per customer and year.
+// BirthdayOccasion is unique per customer and year.
 func BirthdayOccasion(customerID string, day Day) string { return customerID + " " + day.year() }
 
-// OneMoreOccasion returns the occasion of a reminder, unique per card and milestone.
+// OneMoreOccasion is unique per card and milestone.
 func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
@@ -69,8 +69,8 @@ func OneMoreWindow(today Day) Period {
 // OneMoreUntil returns the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed considers the messages of the last MarketingWindow. A phone gets one birthday greeting, even with
-// two records.
+// MarketingAllowed expects the messages within MarketingWindow. A phone gets one birthday greeting, even with two
+// records.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

@@ -30,7 +30,7 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan says where the rewards of merged cards go, which of them are revived, and which milestones earn new ones.
+// RewardPlan places the rewards of merged cards. It names those to revive and the milestones that earn new ones.
 type RewardPlan struct {
 	Rewards    []PlacedReward
 	RevivedIDs []string
@@ -55,9 +55,9 @@ func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans the rewards of a card that gets the stamps of both cards (decision 0002). Each milestone pays once.
-// Milestones above both cards, up to the sum of their stamps, earn new rewards. Cancelled rewards still need the stamps
-// that they lacked. If two rewards have the same milestone, one stays on the merged card, cancelled, for the undo.
+// PlanMerge plans the rewards of a card with the stamps of both cards (decision 0002). Each milestone pays once.
+// Milestones above both cards, up to the sum of stamps, earn new rewards. Cancelled rewards still need the stamps that
+// they lacked. Of two rewards with the same milestone, one stays on the merged card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -73,7 +73,7 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
-	paid := map[int64]bool{} // a milestone pays once, of whatever kind
+	paid := map[int64]bool{} // of any kind
 	for at, reward := range chosen {
 		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
 		plan.add(reward.placeOnMergedCard(kept.ID, reached, stamps))
@@ -113,7 +113,7 @@ func (r mergedReward) precedes(other mergedReward) bool {
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// displace returns the reward on the merged card: cancelled, unless it was redeemed.
+// displace keeps the reward on the merged card: cancelled, unless redeemed.
 func (r mergedReward) displace(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
@@ -122,7 +122,7 @@ func (r mergedReward) displace(merged Card) PlacedReward {
 	return placed
 }
 
-// placeOnMergedCard returns the reward on a card with the stamps of both; reached is the higher count.
+// placeOnMergedCard moves the reward to a card with the stamps of both; reached is the higher count.
 func (r mergedReward) placeOnMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
@@ -152,14 +152,14 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 // Split has the facts for undoing a merge.
 type Split struct {
 	Rewards    []Reward
-	Origin     map[string]RewardPlacement // before the merge, by reward id
+	Origin     map[string]RewardPlacement // by reward id, before the merge
 	GrantedIDs []string
 	RevivedIDs []string
 
 	KeptCardID     string
-	StampsByCard   map[string]int64 // by card id, after the visits were returned
+	StampsByCard   map[string]int64 // by card id, after visits were returned
 	ReturnedStamps int64
-	LaterStamps    int64 // from later merges that are not undone
+	LaterStamps    int64 // of later merges not undone
 }
 
 // SplitPlan is the result of PlanSplit.
@@ -168,8 +168,8 @@ type SplitPlan struct {
 	WithdrawnIDs []string
 }
 
-// PlanSplit returns rewards to their Origin. A reward granted by the merge is withdrawn unless visits reached it
-// since. Redeemed rewards stay.
+// PlanSplit returns rewards to their Origin. It withdraws a reward granted by the merge unless visits reached it since.
+// Redeemed rewards stay.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {

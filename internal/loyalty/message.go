@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// QRResendInterval limits how often the public form sends a QR again: a stranger may type the phone.
+// QRResendInterval limits resending by the public form: a stranger may type the phone.
 const QRResendInterval = 24 * time.Hour
 
 // MessageStatus only advances, except that a failed try queues again.
@@ -23,7 +23,7 @@ const (
 // MessageHold is why a queued message waits.
 type MessageHold string
 
-// A held message is not lost.
+// Held messages are not lost.
 const (
 	HeldByRate      MessageHold = "RATE"
 	HeldByDaily     MessageHold = "DAILY"
@@ -32,7 +32,7 @@ const (
 	HeldByDisabled  MessageHold = "DISABLED"
 	HeldBySuspended MessageHold = "SUSPENDED"
 	HeldByProvider  MessageHold = "PROVIDER"
-	HeldBySetup     MessageHold = "SETUP"    // sender refused: token or rights
+	HeldBySetup     MessageHold = "SETUP"    // the provider refused token or rights
 	HeldByRestore   MessageHold = "RESTORED" // from a restored copy; may already have been sent
 )
 
@@ -43,16 +43,16 @@ type Message struct {
 	CustomerID  string
 	Phone       string // E.164; for a hidden phone the provider's id
 	Kind        MessageKind
-	Sender      string // of a reply: the provider's id of the sending number; empty: the platform's
+	Sender      string // of a reply: provider's id of the sending number; empty: the platform's
 	Urgency     int64  // codes: UrgencyKnownCode to UrgencyCode; else its kind's
-	Occasion    string // of marketing; unique
+	Occasion    string // unique, of marketing
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time
 	NextTryAt   time.Time // zero: now
 	ExpiresAt   time.Time // zero: never
 	Tries       int64
-	HeldBy      MessageHold // why it waits; if failed: HeldBySetup if the operator must act
+	HeldBy      MessageHold // of a failed message: HeldBySetup if the operator must act
 	Error       string
 	ProviderID  string
 	SentAt      time.Time

@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// MessageKind is the purpose of a message. Its properties are in messageRows.
+// MessageKind is the purpose of a message.
 type MessageKind string
 
-// A new kind also needs a row in messageRows.
+// Each kind needs a row in messageRows.
 const (
 	MessageOTP      MessageKind = "OTP"
-	MessageQR       MessageKind = "QR" // the QR, if another person requests it
+	MessageQR       MessageKind = "QR" // requested by another person
 	MessageReply    MessageKind = "REPLY"
 	MessageBirthday MessageKind = "BIRTHDAY"
 	MessageOneMore  MessageKind = "ONE_MORE"
-	MessageWeek     MessageKind = "WEEK" // the week, sent to the owner
+	MessageWeek     MessageKind = "WEEK" // for the owner
 )
 
-// Lower urgencies are sent first. Codes for known devices come before others, so that a flood of requests does not
-// delay a customer's own code.
+// Lower urgencies are sent first. Codes for known devices precede others, so that a flood of requests does not delay
+// them.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -30,8 +30,8 @@ const (
 
 type consentRule int
 
-// Codes and replies need no consent, because the customer asks for them. The owner consents to the week by entering the
-// phone. Other kinds need consent to WhatsApp. Marketing also needs consent to promotions, which a minor cannot give.
+// Customers request codes and replies. Owners consent to the week by entering the phone. Other kinds need consent to
+// WhatsApp, and marketing also to promotions, which a minor cannot give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
@@ -46,8 +46,8 @@ const (
 	FillGreeting TemplateValue = iota + 1
 	FillSender
 	FillCode
-	FillBusiness    // business id, ends the address of the cards
-	FillQR          // QR id, ends the wallet link
+	FillBusiness    // business id; ends the address of the cards
+	FillQR          // QR id; ends the wallet link
 	FillWeekFigures // lines of a WeekSummary
 	FillWeekOwed
 	FillWeekLost
@@ -57,9 +57,9 @@ const (
 // MessageTemplate is a template approved by WhatsApp.
 type MessageTemplate struct {
 	Setting  string          // --whatsapp-<Setting>-template has its name
-	Optional bool            // without it, messages of the kind are not queued
-	QR       bool            // the header image is the QR
-	Body     []TemplateValue // the placeholders of the text, in order
+	Optional bool            // without it, the kind is not sent
+	QR       bool            // header image
+	Body     []TemplateValue // placeholders in order
 	Buttons  []TemplateValue
 }
 
@@ -67,15 +67,15 @@ type messageRow struct {
 	kind     MessageKind
 	urgency  int64
 	needs    consentRule
-	template MessageTemplate // none: free text, which WhatsApp accepts only as a reply
-	richer   MessageTemplate // preferred if the operator has it
+	template MessageTemplate // none: free text, accepted only as a reply
+	richer   MessageTemplate // preferred if configured
 	lifetime time.Duration   // zero: until the occasion ends
 	code     bool
-	owner    bool   // goes to the owner's phone, which is the consent
-	answer   bool   // sent to the writer, from the number to which they wrote
-	reminder bool   // not sent after a visit
-	rare     bool   // at most one within MarketingWindow
-	text     string // of marketing: greeting for %[1]s from %[2]s
+	owner    bool   // the owner's phone; entering it is the consent
+	answer   bool   // to the writer, from the number to which they wrote
+	reminder bool   // not after a visit
+	rare     bool   // one within MarketingWindow
+	text     string // of marketing; for %[1]s from %[2]s
 }
 
 var messageRows = []messageRow{
@@ -147,44 +147,44 @@ func (k MessageKind) Urgency() int64 { return k.row().urgency }
 // IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
-// Template returns the template, or false for free text.
+// Template returns false for free text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
 	return template, template.Setting != ""
 }
 
-// RicherTemplate returns the preferred template, and false for none.
+// RicherTemplate returns the preferred template, or false.
 func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	template := k.row().richer
 	return template, template.Setting != ""
 }
 
-// Lifetime returns how long a message may be sent; zero means until its occasion ends.
+// Lifetime returns how long a message may be sent. Zero: until its occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
-// BringsCode reports whether the text contains a code. The business's own number needs permission to send one.
+// BringsCode reports a text with a code, which an own number needs permission to send.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// IsForOwner reports whether the message goes to the owner's phone in the settings.
+// IsForOwner reports messages to the owner's phone in the settings.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
 // BringsQR reports whether the message shows the QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
-// IsReply reports whether the message answers a customer's message.
+// IsReply reports an answer to a customer's message.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// IsReminder reports whether the message reminds of a visit.
+// IsReminder reports a reminder of a visit.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
-// MessagingConsents are the consents to messages in force.
+// MessagingConsents are the consents in force.
 type MessagingConsents struct {
 	WhatsApp  bool
 	Email     bool
 	Marketing bool
 }
 
-// Allows reports whether the customer accepts this kind. Check when queueing and when sending.
+// Allows reports consent to this kind. Check when queueing and when sending.
 func (a MessagingConsents) Allows(kind MessageKind) bool {
 	switch kind.row().needs {
 	case needsNoConsent:

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MessageHold returns why the business sends nothing; empty: it sends.
+// MessageHold returns why the business sends nothing, or "".
 func (b Business) MessageHold() MessageHold {
 	switch {
 	case !b.IsActive():
@@ -45,7 +45,7 @@ const (
 	DroppedVisited   = "CAME"
 )
 
-// Recipient has the facts that decide whether a message may be sent to a customer.
+// Recipient decides whether a message may be sent to a customer.
 type Recipient struct {
 	Name     string
 	QRID     string
@@ -54,10 +54,10 @@ type Recipient struct {
 	Phone    string
 	// PhoneUnverified means that phone and name come from the open form.
 	PhoneUnverified bool
-	LastVisitAt     time.Time // for reminders only
+	LastVisitAt     time.Time // of reminders
 }
 
-// Greeting returns how the message addresses the customer. It omits an unverified name.
+// Greeting omits an unverified name.
 func (r Recipient) Greeting() string {
 	if r.PhoneUnverified {
 		return genericGreeting
@@ -65,7 +65,7 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason returns why a message may not be sent in a try that ends by "until", or "" if it may.
+// DropReason returns why a message may not be sent in a try that ends by "until", or "".
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
@@ -81,7 +81,7 @@ func (m Message) DropReason(to Recipient, until time.Time) string {
 	return ""
 }
 
-// Code returns the code that begins an OTP's text; empty: removed.
+// Code returns the code at the begin of an OTP's text; empty: removed.
 func (m Message) Code() string {
 	code, _, _ := strings.Cut(m.Text, " ")
 	return code

@@ -18,7 +18,7 @@ const (
 	faultInvisible = "Contiene caracteres invisibles o que cambian el sentido de la escritura. Escríbelo a mano, sin copiar y pegar."
 )
 
-// cleanName rejects links and hidden characters. It removes marks that copying adds at the ends.
+// cleanName rejects links and hidden characters, and trims marks added by copying.
 func cleanName(text string) (clean, fault string) {
 	inner := strings.TrimFunc(text, func(r rune) bool { return isInvisible(r) || isJoiner(r) || unicode.IsSpace(r) })
 	clean, fault = cleanLine(text, MaxNameLength)
@@ -43,7 +43,7 @@ func (c *validator) requiredName(field, text, missing string) string {
 	return name
 }
 
-// changedName accepts an unchanged name: it may be older than the rule.
+// changedName accepts an unchanged name, which may be older than the rule.
 func (c *validator) changedName(field, text, former, missing string) string {
 	if text == former && former != "" {
 		return former
@@ -63,8 +63,8 @@ func CleanName(field, text string) (string, error) {
 // maxMarks limits accents per letter.
 const maxMarks = 4
 
-// hidesSomething finds invisible or reordering characters and lone accents. It allows direction marks and soft
-// hyphens, which are not stored.
+// hidesSomething finds invisible or reordering characters and lone accents, except direction marks and soft hyphens,
+// which are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -90,7 +90,7 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// joins reports whether a zero-width joiner may follow: in emoji and in scripts that join letters.
+// joins reports whether a zero-width joiner may follow: in emoji and scripts that join letters.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
@@ -101,7 +101,7 @@ var (
 	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
-// leadsSomewhere reports whether a program may turn the name into a link to a web address, an e-mail or a phone.
+// leadsSomewhere reports whether a program may link the name to a web address, an e-mail or a phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {
@@ -115,8 +115,8 @@ func leadsSomewhere(name string) bool {
 	return false
 }
 
-// isHost distinguishes 'premio.com' from 'fco.javier' by the public suffix. A single letter with a dot is an initial,
-// unless a path follows.
+// isHost distinguishes 'premio.com' from 'fco.javier' by the public suffix. A single letter is an initial, unless a
+// path follows.
 func isHost(host string) bool {
 	host, path := strings.CutSuffix(host, "/")
 	labels := strings.Split(host, ".")
@@ -152,7 +152,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName returns the name for messages, a generic one if the name could be a link.
+// SenderName returns the name for messages, or a generic one if the name could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

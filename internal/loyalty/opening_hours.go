@@ -12,12 +12,13 @@ type Weekday int
 // Opening is a time span of a weekday, in local time.
 type Opening struct {
 	Weekday  Weekday
-	From, To Clock // To is after From; a span past midnight is two openings
+	From, To Clock // From < To; a span past midnight is two openings
 }
 
 const maxOpeningsOfDay = 3
 
-// OpeningHours are ordered and comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. A day without any is closed.
+// OpeningHours are ordered and comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Days without openings are
+// closed.
 type OpeningHours string
 
 // Openings returns the openings in order.
@@ -34,7 +35,7 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
-// WeekLine has the hours of consecutive days on which they are equal.
+// WeekLine has consecutive days with equal hours.
 type WeekLine struct {
 	Days  string // 'Lunes a viernes'
 	Hours string // or 'cerrado'
@@ -100,7 +101,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault describes in Spanish the error of an opening that follows others. It returns "" for none.
+// fault describes in Spanish an invalid opening that follows others; empty: valid.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."

@@ -13,7 +13,7 @@ import (
 // OptsOut reports whether a message in one of six languages asks to stop marketing: commands, sentences or button
 // payloads. About an appointment or sick leave it must also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
-	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
+	message = proofCode.ReplaceAllString(message, "") // a code may spell a word
 	sentence := optOutSentence(message)
 	if len(sentence) == 0 || sentence.asksWhatFollows() {
 		return false
@@ -21,7 +21,7 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !sentence.isAboutSomethingElse() {
 		return true
 	}
-	rest := sentence // a 'No,' at the beginning negates nothing after it
+	rest := sentence // a first 'No,' negates nothing after it
 	if answersNo.MatchString(message) {
 		rest = sentence[1:]
 	}
@@ -40,11 +40,10 @@ func OptsOut(message string) bool {
 	return sentence.isCommand() || sentence.asksForWithdrawal()
 }
 
-// answersNo matches a message that begins with a separate 'no', such as 'no, acepto'.
+// answersNo matches a separate 'no' at the begin: 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
-// lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo
-// ahí, dadme de baja'.
+// lastClauseAsks ignores negations in earlier clauses: 'Ya no vivo ahí, dadme de baja'.
 func lastClauseAsks(message string) bool {
 	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
 	for i := len(clauses) - 1; i > 0; i-- {
@@ -66,7 +65,7 @@ func optOutSentence(message string) sentence {
 		words[i] = withoutStretches(word)
 		spelled = spelled && utf8.RuneCountInString(word) == 1
 	}
-	if spelled { // such as B.A.J.A.
+	if spelled { // B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
 	words = joinedCommand(words)
@@ -97,7 +96,7 @@ func spelledOut(word string, following []string) string {
 	return word
 }
 
-// withoutStretches turns 'bajaaa' into 'baja'. It keeps double letters of listed words.
+// withoutStretches turns 'bajaaa' into 'baja', but keeps double letters of listed words.
 func withoutStretches(word string) string {
 	var short []rune
 	letters := []rune(word)
@@ -131,7 +130,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// isInList reports whether a word is in a list, in which * ends a prefix.
+// isInList takes a list in which * ends a prefix.
 func isInList(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
@@ -208,7 +207,7 @@ const (
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
 		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
 
-	// courtesies do not change what a command means.
+	// courtesies do not change a command's meaning.
 	courtesies = politeness + ` xa already quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo marketing btn button boton action vuestro vostre voso your promo promos
@@ -279,7 +278,7 @@ func (s sentence) refusesMessages() bool {
 	switch {
 	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet catalan catala castellano castella espanol ingles gallego galego euskera euskaraz gaztelaniaz english spanish`) && !messages:
 		return false
-	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // the customer prefers a call
+	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // prefers a call
 		return false
 	case after.has(contactVerbs) && !s.isAboutSomethingElse():
 		return true
@@ -346,7 +345,7 @@ func (s sentence) isAboutSomethingElse() bool {
 		my son, my daughter, meu filho, minha filha, nire semea, nire alaba`)
 }
 
-// isCommand accepts a message that begins with 'BAJA' or 'STOP', unless the next word gives it another meaning.
+// isCommand accepts a first 'BAJA' or 'STOP', unless the next word gives it another meaning.
 func (s sentence) isCommand() bool {
 	if isInList(s[0], `baja stop baixa unsubscribe optout`) {
 		if len(s) < 2 || s.isCourteousCommand() {
@@ -374,7 +373,7 @@ func (s sentence) isCourteousCommand() bool {
 	if s.has(`fuera fora out quitar eliminar`) && s.has(`la el lo los las les l un una de del da do o os as this it todo todos todas tot tots tudo all i an y e`) {
 		return false
 	}
-	if isInList(strings.Join(s, "_"), `de_baja the_end`) { // may be the answer of an ill customer
+	if isInList(strings.Join(s, "_"), `de_baja the_end`) { // possible answer of an ill customer
 		return false
 	}
 	// In 'para la' and 'para mí', 'para' is a preposition.

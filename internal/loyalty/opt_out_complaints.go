@@ -11,10 +11,10 @@ const (
 
 	tiredWords = `nazkatuta aspertuta`
 
-	// halts end a complaint: 'parad ya'. 'para' is not among them, because it is also a preposition.
+	// halts end a complaint: 'parad ya'. 'para' is missing: it is also a preposition.
 	halts = `parad paren pareu parem parade`
 
-	// ends count only together with many messages: 'un mensaje basta' does not.
+	// ends count only with many messages: 'un mensaje basta' does not.
 	ends = `parar stop basta prou chega abonda nahikoa geldi`
 
 	// sufficing words make messages a means: 'con mensajes basta'.
@@ -35,8 +35,7 @@ const (
 
 type complaint struct{ said sentence }
 
-// isMade reports whether the message complains about being written to, which opts out: 'Esto es spam', 'número
-// equivocado'.
+// isMade reports a complaint about being written to, which opts out: 'Esto es spam', 'número equivocado'.
 func (c complaint) isMade() bool {
 	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
@@ -56,7 +55,7 @@ func (c complaint) announcesBlock() bool {
 	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
 }
 
-// callsItSpam accepts statements, but not 'no es spam' or a mail in the spam folder.
+// callsItSpam accepts neither 'no es spam' nor a mail in the spam folder.
 func (c complaint) callsItSpam() bool {
 	if c.said.has(negations+` not carpeta bandeja carpeta folder pasta karpeta correo correu email mail mails o or ou`) || c.said.has(`spam`) && c.said.has(`verdad`) {
 		return false
@@ -64,8 +63,8 @@ func (c complaint) callsItSpam() bool {
 	return c.said.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
 }
 
-// isOfWrongPerson reports whether the phone is said to be another person's, who gave no consent: 'número equivocado'.
-// It does not accept 'te di el número equivocado' or 'os habéis equivocado de número de sellos'.
+// isOfWrongPerson accepts 'número equivocado': another person gave the consent. It rejects 'te di el número equivocado'
+// and 'os habéis equivocado de número de sellos'.
 func (c complaint) isOfWrongPerson() bool {
 	const bare = `el la un una es o e um the a this is aquest este creo que me parece`
 	const addressed = bare + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
@@ -145,8 +144,8 @@ func (c complaint) endsInHalt() bool {
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
 }
 
-// isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me
-// siguen llegando bien' praises.
+// isWrittenToStill needs a why, a threat or a past withdrawal: '¿por qué me seguís escribiendo?'. 'Me siguen llegando
+// bien' praises.
 func (c complaint) isWrittenToStill() bool {
 	if c.said.has(somethingElse) {
 		return false

@@ -11,7 +11,7 @@ const (
 	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
 	joints = `de del el la al d l un una ser este esta vuestro vuestra tu su of the this your being a do da o as os uma seu sua meu voso vosa nosso vostre aquest puntos punts fidelizacion fidelidad fidelitat fidelidade loyalty`
 
-	// bareSendingVerbs are enough after a negation: 'No enviar'.
+	// bareSendingVerbs suffice after a negation: 'No enviar'.
 	bareSendingVerbs = `acepto accepto aceito accept onartzen spamear consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
 		send sending text texting message messaging enviem mandem`
 )
@@ -116,7 +116,7 @@ func (s sentence) beginsWithClub() bool {
 	return noun >= 0 && isInList(s[noun], clubs)
 }
 
-// refusesEverything accepts 'no quiero más', but not 'no quiero más tinte', which has another object.
+// refusesEverything accepts 'no quiero más', but not 'no quiero más tinte'.
 func (w wholeWish) refusesEverything() bool {
 	refuses, wants, everything := false, false, false
 	for _, word := range w.said.withoutPoliteness() {

@@ -30,7 +30,7 @@ const (
 	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
 	otherCards = `vieja antigua repetida duplicada anterior perdida vella antiga duplicate duplicated old lost velha zaharra`
 
-	// cardQualifiers may follow the card in its removal. Other words change the meaning: 'mi tarjeta de la familia'.
+	// cardQualifiers may follow the card in its removal. Others change the meaning: 'mi tarjeta de la familia'.
 	cardQualifiers = `de del d la el mi mis y i e and from fidelizacion fidelidad fidelitat fidelidade puntos punts sellos segells selos cliente clienta client socio socia soci socia club clube loyalty stamp stamps barberia peluqueria barbearia perruqueria tienda vuestra vostra datos dades dados data cuenta entera definitivamente`
 
 	mailNouns = `correos correus emails mails`
@@ -41,10 +41,10 @@ const (
 	needless = `no hace falta, no fa falta, non fai falta, nao precisa, nao e preciso, no need, no necesito que`
 )
 
-// pastTenses matches ending verbs in the first person of the past.
+// pastTenses matches endings of the first person of the past.
 var pastTenses = regexp.MustCompile(`(?i)(cancel|anul|elimin|borr|termin|rechaz|suspend)[é](\PL|$)`)
 
-// commandsWithdrawal reports an imperative that no earlier negation concerns: 'Ya no vivo ahí así que dadme de baja'.
+// commandsWithdrawal ignores earlier negations: 'Ya no vivo ahí así que dadme de baja'.
 func (s sentence) commandsWithdrawal() bool {
 	return s.hasPhrase(`dadme de baja, dame de baja, deme de baja, denme de baja, doneu me de baixa, dona m de baixa, dademe de baixa, daime de baixa`)
 }
@@ -74,8 +74,7 @@ func (s sentence) endsSubscription() bool {
 	return slices.ContainsFunc(s, s.isEndRequest)
 }
 
-// isEndRequest reports whether a word asks to end something. A completed registration or an end in the past does not
-// count.
+// isEndRequest excludes completed registrations and ends in the past.
 func (s sentence) isEndRequest(word string) bool {
 	switch {
 	case !isInList(word, endingVerbs):
@@ -93,7 +92,7 @@ func (s sentence) indexOfStop() int {
 	leaves := false
 	for at, word := range s {
 		switch {
-		case !isInList(word, stopVerbs) || leaves && word == "para": // a preposition here
+		case !isInList(word, stopVerbs) || leaves && word == "para": // preposition
 		case s[at:].leavesMessage():
 			leaves = true
 		default:
@@ -159,8 +158,8 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject reports whether a verb has another object: 'quitad las canas'. It is also true for records to look
-// up ('saca mi ficha') and questions about plans.
+// removesOtherObject reports a verb with another object: 'quitad las canas'. Also true for records to look up ('saca mi
+// ficha') and questions about plans.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if isInList(verb, `sac*`) && object.has(recordNouns) && !fromList {
@@ -191,7 +190,7 @@ func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }
 
-// withoutPastTenses replaces verbs in the past tense: 'Cancelé la suscripción' asks for nothing.
+// withoutPastTenses replaces verbs in the past: 'Cancelé la suscripción' asks for nothing.
 func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }

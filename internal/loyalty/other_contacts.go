@@ -4,10 +4,10 @@ import "regexp"
 
 const otherPhone, otherEmail = "Otro teléfono: ", "Otro correo: "
 
-// OtherPhoneNote returns the note about a phone beside the customer's own.
+// OtherPhoneNote returns the note about a second phone.
 func OtherPhoneNote(phone string) string { return otherPhone + phone }
 
-// OtherEmailNote returns the note about an e-mail beside the customer's own.
+// OtherEmailNote returns the note about a second e-mail.
 func OtherEmailNote(email string) string { return otherEmail + email }
 
 var (
@@ -15,7 +15,7 @@ var (
 	otherEmails = regexp.MustCompile(otherEmail + `\S+`)
 )
 
-// OtherContacts returns the phones and e-mails of OtherPhoneNote and OtherEmailNote within notes.
+// OtherContacts finds the contacts of OtherPhoneNote and OtherEmailNote in notes.
 func OtherContacts(notes string) (contacts []string) {
 	for _, found := range otherPhones.FindAllString(notes, -1) {
 		contacts = append(contacts, found[len(otherPhone):])
@@ -26,7 +26,7 @@ func OtherContacts(notes string) (contacts []string) {
 	return contacts
 }
 
-// MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote within notes (specification, section 6).
+// MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote in notes (specification, section 6).
 func MaskOtherContacts(notes string) string {
 	notes = otherPhones.ReplaceAllStringFunc(notes, func(found string) string { return otherPhone + MaskPhone(found[len(otherPhone):]) })
 	return otherEmails.ReplaceAllStringFunc(notes, func(found string) string { return otherEmail + MaskEmail(found[len(otherEmail):]) })

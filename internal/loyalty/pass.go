@@ -14,12 +14,12 @@ type Pass struct {
 	CustomerID string
 	Serial     string // random, never reused
 	Digest     string // of the PassFace
-	Version    int64  // of the last change, in one sequence with the other passes
+	Version    int64  // of the last change; global sequence
 	ModifiedAt time.Time
 	EndedAt    time.Time // zero: active
 }
 
-// WithDigest returns the changed pass. Changes are at least a second apart, because phones compare whole seconds.
+// WithDigest returns the changed pass. Phones compare whole seconds, so changes are at least one apart.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -62,7 +62,7 @@ func (h PassHolder) Validate() error {
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
 
-// Push notifies a phone that a pass has changed. The phone then fetches the pass.
+// Push notifies a phone of a changed pass, which it then fetches.
 type Push struct {
 	BusinessID string
 	CustomerID string
@@ -79,9 +79,9 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// The urgencies, most urgent first. Where the vendor lets us choose, only PushCard shows a notification.
+// Most urgent first. Where the vendor lets us choose, only PushCard shows a notification.
 const (
-	PushCard   PushUrgency = iota // the customer may have gained something
+	PushCard   PushUrgency = iota // possible gain
 	PushRecord                    // no gain
 	PushBulk
 )
@@ -89,22 +89,22 @@ const (
 // PushUrgencies returns all urgencies, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders is the limit per pass. A new phone replaces the oldest.
+// MaxPassHolders is per pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest limits the passes a phone gets at once.
+// MaxPassesPerRequest limits the passes sent to a phone at once.
 const MaxPassesPerRequest = 10
 
-// PassFace has the content that a pass shows.
+// PassFace is the content of a pass.
 type PassFace struct {
 	Business  string
 	QRID      string
 	Colour    Colour
 	Logo      LogoName
-	FirstName string // no more: locked screens show passes
+	FirstName string // locked screens show passes
 	Progress  Progress
 	Premises  Premises
-	Void      bool // invalid card, without customer and premises
+	Void      bool // without customer and premises
 }
 
 // NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.

@@ -12,20 +12,19 @@ type Passkey struct {
 	UserID       string
 	CredentialID []byte
 	PublicKey    []byte
-	RPID         string // the only host where it works
+	RPID         string // only host where it works
 	Name         string
-	SignCount    uint32 // counter of the last assertion; 0: the authenticator has none
+	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
 	Transports   []string
 	CreatedAt    time.Time
 	UsedAt       time.Time
 	Version      int64 // of the name
 
-	// BackupEligible reports whether devices may synchronize the passkey. It never changes.
+	// BackupEligible never changes: devices may synchronize the passkey.
 	BackupEligible bool
 }
 
-// Rename returns the renamed passkey. version is what the caller has read; zero: any. It returns ErrPasskeyChanged, or
-// a validation error of the name.
+// Rename returns the renamed passkey, ErrPasskeyChanged, or a validation error. version is as read; zero: any.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -39,7 +38,7 @@ func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	return p, nil
 }
 
-// MaxPasskeys is the limit per account.
+// MaxPasskeys is per account.
 const MaxPasskeys = 10
 
 // MaxPasskeyName is in characters.

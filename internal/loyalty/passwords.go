@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// The lengths of passwords, in characters: a user's own (minimum), a new account's (minimum; specification, section 9),
-// and the maximum. AXIOMA_MIN_PASSWORD may demand more.
+// In characters: minimum of a user's own password, minimum for a new account (specification, section 9), maximum.
+// AXIOMA_MIN_PASSWORD may demand more.
 const (
 	MinOwnPassword = 8
 	MinNewPassword = 6
 	MaxPassword    = 128
 )
 
-// commonPasswords are the passwords that attackers try first, of six
-// characters and more, each on a line in small letters (decision 0019).
+// commonPasswords are the first that attackers try, of six characters and more, one per line in lower case (decision
+// 0019).
 //
 //go:embed common_passwords.txt
 var commonPasswords string

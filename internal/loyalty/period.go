@@ -8,18 +8,18 @@ type Period struct{ From, To Day }
 // Range is a report's span.
 type Range string
 
-// The ranges of reports. The services report has the first three; insights have the last three.
+// The services report has the first three; insights have the last three.
 const (
 	RangeDay     Range = "day"
 	RangeWeek    Range = "week"
 	RangeMonth   Range = "month"
-	RangeRolling Range = "rolling" // RollingDays; also any chosen days
+	RangeRolling Range = "rolling" // RollingDays, or any chosen days
 )
 
 // Window has the day, week (from Monday) and month of a date.
 type Window struct{ Day, Week, Month Period }
 
-// WindowAround returns the window that contains a day.
+// WindowAround returns the window of a day.
 func WindowAround(day Day) Window {
 	date := day.date()
 	monday := day.Plus(-(int(date.Weekday()) + 6) % 7)
@@ -28,7 +28,7 @@ func WindowAround(day Day) Window {
 	return Window{Day: Period{day, day}, Week: Period{monday, monday.Plus(6)}, Month: Period{first, last}}
 }
 
-// Of returns the period of a range; by default the week.
+// Of defaults to the week.
 func (w Window) Of(r Range) Period {
 	switch r {
 	case RangeDay:
@@ -48,10 +48,10 @@ func (w Window) Span() Period {
 // Shift moves the period by days.
 func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
-// Contains reports whether a day is inside.
+// Contains includes both ends.
 func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
-// Days returns every day of the period.
+// Days lists the days.
 func (p Period) Days() []Day {
 	var days []Day
 	for n := range max(0, p.Length()) {
@@ -60,14 +60,14 @@ func (p Period) Days() []Day {
 	return days
 }
 
-// Plus returns the day that is a number of days later.
+// Plus adds days.
 func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 
-// Since returns the number of days since an earlier day.
+// Since counts the days since an earlier day.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
-// number returns the days since 1970. Reports call it for each customer, and time.Date is slower. A year begins in
-// March, so that the leap day is its last.
+// number returns the days since 1970. Reports call it per customer, and time.Date is slower. A year begins in March, so
+// that the leap day is its last.
 func (d Day) number() int {
 	if len(d) != len(dayLayout) {
 		return 0

@@ -13,12 +13,12 @@ import (
 
 const maxPhoneText = 40
 
-// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone, and false for other texts. With + or
-// 00 it names its country; else it tries, in order:
+// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone, or false. With + or 00 it names its
+// country. Otherwise it tries, in order:
 //
-// - a phone of country (ISO 3166);
-// - a prefix without + of an offered country;
-// - a foreign mobile that is no mistyped number of country.
+//   - a phone of country (ISO 3166);
+//   - a prefix without + of an offered country;
+//   - a foreign mobile that is no mistyped number of country.
 func ParsePhone(text, country string) (string, bool) {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -27,7 +27,7 @@ func ParsePhone(text, country string) (string, bool) {
 	return written.parseIn(country)
 }
 
-// PhoneDigits returns a partial phone's digits without leading 00; none if it has letters.
+// PhoneDigits returns a partial phone's digits without leading 00; empty if it has letters.
 func PhoneDigits(text string) string {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -92,7 +92,7 @@ func plainPhoneRune(r rune) rune {
 	return r
 }
 
-// digitValue returns the value of a decimal digit: each range of the table begins with a zero.
+// digitValue relies on each range of the table beginning with a zero.
 func digitValue(r rune) rune {
 	for _, digits := range unicode.Nd.R16 {
 		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
@@ -117,8 +117,8 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// parseIn parses the phone as one of a country. It drops the zero of '(0)' if the rest is a mobile, or if no phone
-// keeps the zero, as Italian landlines do.
+// parseIn parses a phone of a country. It drops the zero of '(0)' if the rest is a mobile, or if no phone keeps the
+// zero, as Italian landlines do.
 func (w writtenPhone) parseIn(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -151,7 +151,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf parses a mobile. It must be called first, because +49 49 151… is also a valid German landline.
+// mobileOf must be tried first: +49 49 151… is also a valid German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
@@ -212,7 +212,7 @@ func isKnownMobile(phone string) bool {
 
 var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
 
-// isArgentineMobile accepts blocks of long Argentine areas that the library lacks.
+// isArgentineMobile accepts long Argentine area codes that the library lacks.
 func isArgentineMobile(phone string) bool {
 	if !argentineMobile.MatchString(phone) {
 		return false
@@ -253,7 +253,7 @@ func prefixOf(digits string) int {
 	return 0
 }
 
-// prefixNames returns the prefixes that the forms offer (specification, section 9).
+// prefixNames returns the prefixes offered by the forms (specification, section 9).
 func prefixNames() map[int]string {
 	return map[int]string{
 		34: "España", 351: "Portugal", 33: "Francia", 39: "Italia", 49: "Alemania", 44: "Reino Unido", 1: "EE. UU. y Canadá",
@@ -262,7 +262,7 @@ func prefixNames() map[int]string {
 	}
 }
 
-// IsCountry reports whether a code is of a country (ISO 3166) that has phones.
+// IsCountry reports an ISO 3166 code with phones.
 func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
 // notPhoneRune rejects letters, which the parser reads as keys, and a second +.

@@ -10,12 +10,12 @@ import (
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second
-	first     *regexp.Regexp // nil if the second form is only typed, never stored
+	first     *regexp.Regexp // nil: the second form is only typed, never stored
 	toSecond  string         // replaces first
-	anyNumber bool           // also for landlines
+	anyNumber bool           // landlines too
 }
 
-// phoneForms are the countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
+// phoneForms has countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
 // testdata/inputs.json tests both.
 var phoneForms = makePhoneForms()
 
@@ -28,10 +28,10 @@ func makePhoneForms() []phoneForm {
 		form.first, form.toSecond = regexp.MustCompile(first), toSecond
 		return form
 	}
-	// Mexico: the 1 dialled before mobiles until 2019, and other trunk codes
+	// Mexico: the 1 before mobiles until 2019, and other trunk codes
 	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
 	mexico.anyNumber = true
-	// Chile: the 0 dialled before mobiles until 2016. The library cannot tell mobiles from landlines.
+	// Chile: the 0 before mobiles until 2016. The library cannot tell mobiles from landlines.
 	chile := typed(`^\+5609(\d{8})$`, `+569$1`)
 	chile.anyNumber = true
 	return []phoneForm{
@@ -39,9 +39,9 @@ func makePhoneForms() []phoneForm {
 		chile,
 		// Argentina: the 9 from abroad, always in WhatsApp
 		row(`^\+54([1-8]\d{9})$`, `+549$1`, `^\+549(\d{10})$`, `+54$1`),
-		// Argentina: with the 0 at home
+		// Argentina: the 0 at home
 		typed(`^\+5490(\d{10})$`, `+549$1`),
-		// Argentina: with the 15 at home, two-digit area
+		// Argentina: the 15 at home, two-digit area
 		typed(`^\+5490?(11)15(\d{8})$`, `+549${1}${2}`),
 		// Argentina: three-digit area
 		typed(`^\+5490?([23]\d\d)15(\d{7})$`, `+549${1}${2}`),
@@ -116,7 +116,7 @@ var phoneStarts = []phoneForm{
 	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
 }
 
-// SamePhone reports whether two phones have the same canonical form.
+// SamePhone compares canonical forms.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
 }

@@ -15,23 +15,22 @@ const (
 )
 
 // PhoneProof waits for a WhatsApp message with a code. Code, ticket and phone are keyed hashes. After a registration,
-// the message must come from the customer's phone. For a sign-in, the ticket signs in the customer whose phone sent
-// the message.
+// the customer's phone must send it. For a sign-in, the ticket signs in the owner of the sending phone.
 type PhoneProof struct {
 	CodeHash   string
-	TicketHash string // empty after a registration
+	TicketHash string // empty: after a registration
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: the customer who must prove the phone or, with a ticket, has proved it
+	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, has proved it
 	CustomerID string
-	PhoneKey   string // with a ticket: the phone that was proved
-	Browser    string // keyed hash; empty: no mark
+	PhoneKey   string // proved; with a ticket only
+	Browser    string // keyed hash; empty: unmarked
 	Hidden     bool   // WhatsApp hides the phone
-	SessionID  string // that the ticket opened; empty: unused
-	Requester  string // keyed hash of the browser that used the ticket
+	SessionID  string // opened by the ticket; empty: unused
+	Requester  string // browser that used the ticket, keyed hash
 }
 
-// IsPending reports whether the proof has not expired.
+// IsPending reports a proof that has not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
 // IsForSignIn reports whether a browser waits to sign in.

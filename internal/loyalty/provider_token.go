@@ -6,7 +6,7 @@ import "time"
 type ProviderToken struct {
 	ExpiresAt  time.Time // zero: never, or unknown
 	CheckedAt  time.Time // zero: never
-	WarnedDays int       // lowest threshold warned of for this expiry, in days; zero: none
+	WarnedDays int       // lowest threshold warned of for this expiry; zero: none
 }
 
 func tokenWarnings() []int { return []int{14, 7, 2} }
@@ -16,8 +16,8 @@ func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry returns the token after a check, and of how many days to warn (0: no warning). It warns once per threshold
-// and expiry, and of the lowest threshold reached only.
+// WithExpiry returns the token after a check, and of how many days to warn (0: none). It warns once per threshold and
+// expiry, and only of the lowest one reached.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

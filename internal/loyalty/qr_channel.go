@@ -1,6 +1,6 @@
 package loyalty
 
-// WhatsAppSending is whether a business's messages are sent.
+// WhatsAppSending is whether messages are sent.
 type WhatsAppSending string
 
 // The states of sending.
@@ -10,7 +10,7 @@ const (
 	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or refused
 )
 
-// QRChannel is how a QR is sent. Empty: not sent.
+// QRChannel is how a QR is sent; empty: not sent.
 type QRChannel string
 
 // The channels of a QR.
@@ -19,8 +19,8 @@ const (
 	QRByEmail    QRChannel = "EMAIL"
 )
 
-// AlreadyRegistered returns ErrAlreadyRegistered with the channels of a QR. They depend on the business only, and
-// reveal nothing about the phone.
+// AlreadyRegistered returns ErrAlreadyRegistered with the QR channels of the business. They reveal nothing about the
+// phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, channels := *ErrAlreadyRegistered, ""
 	switch {

@@ -8,24 +8,24 @@ import (
 // Clock is HH:MM; values compare as text.
 type Clock string
 
-// QuietHours are the hours without marketing: from From until before To.
+// QuietHours forbid marketing from From until before To.
 type QuietHours struct{ From, To Clock }
 
-// DefaultQuietHours returns the quiet hours of a new business.
+// DefaultQuietHours are for new businesses.
 func DefaultQuietHours() QuietHours { return QuietHours{From: "21:00", To: "10:00"} }
 
-// Bounds of the quiet hours: owners cannot allow marketing at night, or forbid it all day.
+// Owners can neither allow marketing at night nor forbid it all day.
 const (
 	earliestQuietFrom, latestQuietFrom Clock = "18:00", "22:00"
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// contains reports whether a time is within the quiet hours; never for the zero value.
+// contains is false for the zero value.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }
 
-// NextMarketingTime returns the instant, or the end of the quiet hours that contain it.
+// NextMarketingTime returns the instant, or the end of its quiet hours.
 func (b Business) NextMarketingTime(instant time.Time) time.Time {
 	for b.Quiet.contains(Clock(instant.In(b.Zone).Format(clockLayout))) {
 		instant = instant.Truncate(time.Minute).Add(time.Minute)

@@ -2,9 +2,9 @@ package loyalty
 
 import "io"
 
-// RandomString returns a uniformly random text. The alphabet has at most 256 single-byte characters.
+// RandomString is uniform. The alphabet has at most 256 single-byte characters.
 func RandomString(random io.Reader, alphabet string, length int) (string, error) {
-	fair := 256 / len(alphabet) * len(alphabet) // larger bytes are rejected: they would favor the first characters
+	fair := 256 / len(alphabet) * len(alphabet) // larger bytes would favor the first characters
 	signs := make([]byte, 0, length)
 	for len(signs) < length {
 		drawn := make([]byte, length-len(signs))

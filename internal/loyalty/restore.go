@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// RestoreDecision is about messages held from a restored copy.
+// RestoreDecision is about messages held after a restore.
 type RestoreDecision string
 
-// The decisions: send the held messages, or drop them.
+// Send the held messages, or drop them.
 const (
 	ReleaseRestored RestoreDecision = "RELEASE"
 	DropRestored    RestoreDecision = "DROP"
@@ -17,20 +17,20 @@ type Restore struct {
 	At       time.Time // zero: unknown
 
 	Decision  RestoreDecision // empty: undecided
-	DecidedBy string          // empty: the command line
+	DecidedBy string          // empty: command line
 	DecidedAt time.Time
 	Done      bool // applied to all messages
 
-	// Changed has the parts of the installation that differ. It is empty after a restore, or if the operator held the
+	// Changed has the differing parts of the installation. It is empty after a restore, or if the operator held the
 	// messages.
 	Changed string
 }
 
-// IsInProgress reports whether a decision is not yet applied to all messages.
+// IsInProgress reports a decision not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide records a decision, which may be repeated. It returns ErrRestoredReleased or ErrRestoredDropped after the
-// other decision, and ErrNothingRestored if no message is held.
+// Decide records a decision, which may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other
+// decision, ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

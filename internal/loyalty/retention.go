@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// Retention periods of the privacy policy.
+// Periods of the privacy policy.
 const (
 	commercialYears  = 6 // commercial and accounting law
 	advertisingYears = 3 // advertising and consent
@@ -14,7 +14,7 @@ const (
 	handoverRetention = 30 * 24 * time.Hour // the audit trail has the outcome
 )
 
-// ErasedFamilyName replaces the name of a family deleted blockedYears ago.
+// ErasedFamilyName names families deleted blockedYears ago.
 const ErasedFamilyName = "Familia borrada"
 
 // Retention has the instants up to which data are removed.
@@ -22,7 +22,7 @@ type Retention struct {
 	Commercial     time.Time // activity, free texts, audit trail
 	Advertising    time.Time // messages, replaced consents
 	Blocked        time.Time // archived customers and families
-	Merges         time.Time // data for undoing merges
+	Merges         time.Time // undo data
 	Texts          time.Time
 	Discarded      time.Time
 	Events         time.Time
@@ -30,7 +30,7 @@ type Retention struct {
 	SignIns        time.Time
 }
 
-// NewRetention returns the limits. Data at a limit are removed.
+// NewRetention includes the limits: data at a limit are removed.
 func NewRetention(now time.Time) Retention {
 	return Retention{
 		Commercial:     yearsBefore(now, commercialYears),
@@ -45,12 +45,11 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// silentYears is the period of silence after which a phone may have a new owner. Phone companies reassign numbers some
-// months after a contract ends.
+// silentYears is the silence after which a phone may have a new owner. Companies reassign numbers some months after a
+// contract ends.
 const silentYears = 1
 
-// SilentSince returns the start of the period in which a customer needs activity. Without it, a phone is not enough to
-// open the card.
+// SilentSince starts the period in which a customer needs activity, so that a phone alone opens the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
 // yearsBefore turns 29 February into the 28th.

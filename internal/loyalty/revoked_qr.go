@@ -9,5 +9,5 @@ type RevokedQR struct {
 	At         time.Time
 }
 
-// CountsScanAt reports whether a scan came before the QR ended.
+// CountsScanAt reports whether the scan precedes the end of the QR.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

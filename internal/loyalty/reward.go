@@ -8,29 +8,29 @@ import (
 // RewardStatus is the status of a reward.
 type RewardStatus string
 
-// A cancelled reward has lost its stamp. It is owed again when the card reaches it again.
+// A cancelled reward has lost its stamp. It is owed when the card reaches it again.
 const (
 	RewardPending   RewardStatus = "PENDING"
 	RewardRedeemed  RewardStatus = "REDEEMED"
 	RewardCancelled RewardStatus = "CANCELLED"
 )
 
-// Reward belongs to a card. It is unique by kind and milestone, so that each pays once.
+// Reward is unique by card, kind and milestone, so that each pays once.
 type Reward struct {
 	ID         string
 	CardID     string
-	CustomerID string // who earned it
+	CustomerID string // earned it
 	Kind       RewardKind
 	Status     RewardStatus
-	Milestone  int64 // the stamps that earned it; 0: none
-	// OwedFrom is set if a merge moved a cancelled reward to a card that is past Milestone; 0: owed from Milestone on.
+	Milestone  int64 // stamps that earned it; 0: none
+	// OwedFrom is set if a merge moved a cancelled reward to a card past Milestone. 0: owed from Milestone on.
 	OwedFrom   int64
-	Promise    string // welcome discount, as worded then
+	Promise    string // welcome discount, as then worded
 	CreatedAt  time.Time
 	Redemption *Redemption
 }
 
-// Redemption has the time, customer and user of a redeemed reward.
+// Redemption is the use of a reward.
 type Redemption struct {
 	CustomerID string
 	At         time.Time
@@ -46,8 +46,8 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. The user who
-// redeemed it may undo it within RedemptionUndoWindow; admin level at any time, with a reason. Errors:
+// TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. Within
+// RedemptionUndoWindow the redeeming user may undo it; admin level at any time, with a reason. Errors:
 // ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error.
 func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
@@ -69,7 +69,7 @@ func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) 
 	return r, nil
 }
 
-// Note describes in Spanish the owed reward and its reason. "Por 28 visitas" would read as a price.
+// Note describes the owed reward and its reason in Spanish. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
@@ -80,7 +80,7 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// ShortText names the owed reward in a few Spanish words.
+// ShortText names the owed reward in Spanish.
 func (r Reward) ShortText() string {
 	if r.Promise != "" {
 		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)
@@ -112,8 +112,7 @@ func (b Business) GivenTodayRefusal(reward Reward, by string) *Error {
 	return &refusal
 }
 
-// CombinesWith reports whether the reward may be given on the day on which the others were given. An exclusive kind
-// combines with no other.
+// CombinesWith reports whether the reward may be given on the same day as others. An exclusive kind combines with none.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, reward := range givenToday {
 		if r.Kind.IsExclusive() || reward.Kind.IsExclusive() {

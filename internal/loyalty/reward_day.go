@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// RewardDay counts the rewards earned on a day by their present status, without cancelled ones.
+// RewardDay counts the rewards earned on a day by present status, without cancelled ones.
 type RewardDay struct {
 	Day    Day
 	Kind   RewardKind

@@ -2,10 +2,10 @@ package loyalty
 
 import "slices"
 
-// RewardKind is a kind of reward. Its properties are in rewardRows.
+// RewardKind is a kind of reward.
 type RewardKind string
 
-// A new kind also needs a row in rewardRows.
+// Each kind needs a row in rewardRows.
 const (
 	RewardFree    RewardKind = "FREE"
 	RewardHalf    RewardKind = "HALF"
@@ -16,8 +16,8 @@ type rewardRow struct {
 	kind   RewardKind
 	worth  string // in Spanish
 	short  string
-	halves int64 // half services that it is worth
-	earned bool  // by stamps: its milestone is not 0
+	halves int64 // value in half services
+	earned bool  // by stamps: has a milestone
 	alone  bool  // combines with no other reward
 }
 
@@ -53,13 +53,13 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 // IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
-// ShortText names the owed reward in a few Spanish words.
+// ShortText names the owed reward in Spanish.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// HalfServices returns the kind's estimated value, in halves of a service. Welcome discounts have none.
+// HalfServices estimates the value in halves of a service; 0 for welcome discounts.
 func (k RewardKind) HalfServices() int64 { return k.row().halves }
 
-// IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.
+// IsEarned reports whether stamps earn the kind, owed while the card reaches its milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
 // IsExclusive reports whether the kind combines with no other on a day.

@@ -1,6 +1,6 @@
 package loyalty
 
-// Rhythm has the last days on which a customer came.
+// Rhythm has a customer's last days.
 type Rhythm struct {
 	First Day
 	Last  Day
@@ -8,16 +8,16 @@ type Rhythm struct {
 }
 
 const (
-	// RhythmDays is how many last days count. Clear the stored rhythms when it changes.
+	// RhythmDays is the number of days kept. Clear the stored rhythms when it changes.
 	RhythmDays = 10
-	// MinRhythmDays is how many days a rhythm needs.
+	// MinRhythmDays is the number of days that a rhythm needs.
 	MinRhythmDays = 3
 	// MaxSilenceDays is the longest silence that never counts as lost.
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
-	// StoredRhythmDays is the silence from which maintenance stores rhythms. It is below MinRiskDays, so that reports
-	// find all absent customers, in any time zone and between two runs.
+	// StoredRhythmDays is the silence from which maintenance stores rhythms. Below MinRiskDays, so that reports find
+	// all absent customers, in any time zone and between two runs.
 	StoredRhythmDays = MinRiskDays - 2
 )
 
@@ -26,7 +26,7 @@ type Absence string
 
 // The absences.
 const (
-	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over 1.5 usual gaps, not lost
+	AbsenceAtRisk Absence = "AT_RISK" // MinRiskDays and over 1.5 usual gaps, not lost
 	AbsenceLost   Absence = "LOST"
 )
 
@@ -42,7 +42,7 @@ func (r Rhythm) Absence(today Day) Absence {
 	return ""
 }
 
-// UsualGap returns the average days between visits, rounded, or 0 for fewer than two days.
+// UsualGap returns the rounded average days between visits; 0: fewer than two days.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0
@@ -51,7 +51,7 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// IsBroken reports whether the silence is over MaxSilenceDays and over twice the usual gap.
+// IsBroken reports a silence over MaxSilenceDays and over twice the usual gap.
 func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
 	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)

@@ -9,16 +9,16 @@ import (
 type SecondFactor struct {
 	Secret       string    // base32; empty: none. Only offered while EnrolledAt is zero
 	EnrolledAt   time.Time // of the app; zero: not enrolled
-	NextSecret   string    // offered instead of Secret; empty: none
-	Step         int64     // time step of the last accepted code
+	NextSecret   string    // offered as replacement of Secret
+	Step         int64     // of the last accepted code
 	SessionID    string
 	PasskeyCount int
 }
 
-// IsEnrolled reports whether the account has any second factor.
+// IsEnrolled reports any second factor.
 func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 0 }
 
-// HasApp reports whether an authenticator app is enrolled.
+// HasApp reports an enrolled authenticator app.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
 // OfferedKey returns the key that awaits its first code, or "".
@@ -29,7 +29,7 @@ func (f SecondFactor) OfferedKey() string {
 	return f.Secret
 }
 
-// ConfirmationRepeat is how long a session may retry a confirmation after a lost response.
+// ConfirmationRepeat is how long a session may retry after a lost response.
 const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed reports whether this session may repeat its confirmation.
@@ -43,13 +43,12 @@ const RecoveryCodeCount = 10
 // RecentAuthentication is how long a typed password allows sensitive acts.
 const RecentAuthentication = 5 * time.Minute
 
-// IsRecentAuthentication reports whether sensitive acts are allowed. An authentication before the clock was set back is
-// not recent.
+// IsRecentAuthentication is false for an authentication in the future, such as after the clock was set back.
 func IsRecentAuthentication(at, now time.Time) bool {
 	return now.Sub(at).Abs() <= RecentAuthentication
 }
 
-// PendingFactor is the factor that a session still needs.
+// PendingFactor is a factor that a session still needs.
 type PendingFactor string
 
 // The pending factors.
@@ -64,11 +63,11 @@ type SecondFactorStatus struct {
 	Role     Role
 	Enrolled bool
 	Required bool
-	Exempt   bool // a demo account
-	Passed   bool // a factor was used in this session
+	Exempt   bool // demo account
+	Passed   bool // in this session
 }
 
-// PendingFactor returns the factor that a session still needs.
+// PendingFactor returns the factor still needed.
 func (s SecondFactorStatus) PendingFactor() PendingFactor {
 	switch {
 	case s.Enrolled && !s.Passed:
@@ -79,16 +78,15 @@ func (s SecondFactorStatus) PendingFactor() PendingFactor {
 	return NothingPending
 }
 
-// IsCompulsory reports whether a second factor is required: always for operators, for staff if the business requires
-// it.
+// IsCompulsory is true for operators, and for staff if the business requires it.
 func (s SecondFactorStatus) IsCompulsory() bool {
 	return !s.Exempt && (s.Role == Superadmin || s.Required)
 }
 
-// CanonicalCode removes blanks and hyphens, and returns lower case.
+// CanonicalCode is lower case without blanks and hyphens.
 func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// NeedsRecentAuthentication reports roles whose accounts open all customers of a business.
+// NeedsRecentAuthentication reports roles that can open all customers of a business.
 func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

@@ -3,10 +3,9 @@ package loyalty
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // so that zones do not depend on the machine
+	_ "time/tzdata" // zones independent of the machine
 )
 
-// Bounds of a card's target.
 const (
 	MinTarget = 2
 	MaxTarget = 50
@@ -41,9 +40,9 @@ type SettingChanges struct {
 	QuietTo               *string
 	WeekMail              *bool
 	WeekPhone             Change
-	OwnerID               string // the owner who makes the changes; empty: another user
+	OwnerID               string // who makes the changes; empty: another user
 	SecondFactorRequired  *bool
-	Version               int64 // as read by the caller; zero: any
+	Version               int64 // as read; zero: any
 }
 
 // Apply returns the changed business, a validation error by field, or ErrBusinessChanged.
@@ -123,7 +122,7 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	return b
 }
 
-// applyWeekPhone records that the owner who sends the phone has entered it, even if it is unchanged.
+// applyWeekPhone records the owner who sends the phone, even if it is unchanged.
 func (ch SettingChanges) applyWeekPhone(c *validator, b Business) Business {
 	b.WeekPhone, b.WeekUserID = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country), ""
 	switch {
@@ -145,7 +144,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts amounts from zero, which means that the owner has entered none, up to most.
+// upTo accepts 0 (not entered) to limit.
 func (c *validator) upTo(field string, amount, limit int64, refusal string) int64 {
 	if amount < 0 || amount > limit {
 		c.refuse(field, refusal)

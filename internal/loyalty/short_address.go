@@ -9,10 +9,10 @@ import (
 // ShortCodeLength is in characters.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet omits characters that look alike in handwriting, and vowels, so that codes are no words.
+// shortCodeAlphabet omits similar characters, and vowels, so that codes are no words.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
-// NewShortCode returns a uniformly random code.
+// NewShortCode is uniform.
 func NewShortCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, shortCodeAlphabet, ShortCodeLength)
 	if err != nil {
@@ -21,7 +21,7 @@ func NewShortCode(random io.Reader) (string, error) {
 	return code, nil
 }
 
-// ParseShortCode returns a typed code in lower case, and whether it is valid.
+// ParseShortCode returns a typed code in lower case.
 func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
 	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""

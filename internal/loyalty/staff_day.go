@@ -11,13 +11,13 @@ import (
 const (
 	// ReturnDays is the time in which a new customer counts as returned.
 	ReturnDays = 90
-	// ThirdVisitDays is the time in which a new customer comes three times.
+	// ThirdVisitDays is the time for a new customer's three visits.
 	ThirdVisitDays = 180
-	// MinForShare is the least number of people for which a percentage is shown.
+	// MinForShare is the least number of people for a percentage.
 	MinForShare = 20
 )
 
-// StaffDay counts the acts of a user on a day, also for customers erased since.
+// StaffDay counts a user's acts of a day, also for customers erased since.
 type StaffDay struct {
 	Day    Day
 	UserID string
@@ -30,9 +30,9 @@ type StaffDay struct {
 type StaffCounts struct {
 	Visits           int64
 	NewCustomers     int64
-	Returned         int64 // new customers who came again within ReturnDays
-	ReturnedToBarber int64 // those of Returned that the same user served
-	ThirdVisits      int64 // new customers who came on three days within ThirdVisitDays
+	Returned         int64 // new customers, within ReturnDays
+	ReturnedToBarber int64 // of Returned, served by the same user
+	ThirdVisits      int64 // new customers with three days within ThirdVisitDays
 	Authorized       int64
 	Undone           int64
 	Deleted          int64
@@ -54,7 +54,7 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted returns a day that has not yet begun in any time zone.
+// FirstUncounted returns a day that has not begun in any time zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
 // RecoveredVisit is a lost customer's visit.
@@ -63,10 +63,10 @@ type RecoveredVisit struct {
 	LastDay    Day // of the visit before
 }
 
-// RecoveredList is a text with the id and the last day of each customer.
+// RecoveredList encodes the id and last day of each customer as text.
 type RecoveredList string
 
-// With returns the list with another visit added.
+// With adds a visit.
 func (l RecoveredList) With(v RecoveredVisit) RecoveredList {
 	return RecoveredList(strings.TrimLeft(string(l)+" "+v.CustomerID+" "+string(v.LastDay), " "))
 }
@@ -81,7 +81,7 @@ func (l RecoveredList) Visits() []RecoveredVisit {
 	return visits
 }
 
-// CustomerSet is a text with an 8-character hash (48 bits) of each customer. With 20,000 customers, a collision has a
+// CustomerSet concatenates 8-character hashes (48 bits) of customers. Among 20,000 customers, a collision has a
 // probability below one in a million.
 type CustomerSet string
 
@@ -99,8 +99,8 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes is the union of sets of several days. It is a hash table with open addressing, because a year has half
-// a million entries.
+// CustomerHashes unites sets of several days. It is a hash table with open addressing: a year has half a million
+// entries.
 type CustomerHashes struct {
 	slots []uint64 // zero: free; a power of two long
 	count int
@@ -149,13 +149,13 @@ func (h *CustomerHashes) grow() {
 	}
 }
 
-// Share is how many of a number of people.
+// Share is a part of a number of people.
 type Share struct{ Part, Total int64 }
 
 // Count adds to both numbers.
 func (s *Share) Count(part, total int64) { s.Part, s.Total = s.Part+part, s.Total+total }
 
-// Percent returns the rounded percentage; false below MinForShare people.
+// Percent rounds; false below MinForShare people.
 func (s Share) Percent() (int64, bool) {
 	if s.Total < MinForShare {
 		return 0, false

@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Tag is a bonus type (specification, section 3); empty: the bonus is inactive.
+// Tag is a bonus type (specification, section 3). Empty: the bonus is inactive.
 type Tag string
 
 // The bonus types.
@@ -21,7 +21,7 @@ func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
 
-// Label returns the Spanish name, or "" for TagNone.
+// Label returns the Spanish name; empty for TagNone.
 func (t Tag) Label() string {
 	switch t {
 	case TagVIPA:
@@ -40,8 +40,8 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP reports whether the card is a VIP card: with a lower target and no half reward.
+// IsVIP reports a card with a lower target and no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// IsValid reports whether the tag exists or is TagNone.
+// IsValid includes TagNone.
 func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

@@ -51,7 +51,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// SortKey sorts in Spanish (ñ after n; no accents or case) when compared byte by byte.
+// SortKey sorts in Spanish (ñ after n; no accents or case), compared byte by byte.
 func SortKey(text string) string {
 	var buffer collate.Buffer
 	key := collate.New(language.Spanish, collate.Loose).KeyFromString(&buffer, text)
@@ -69,7 +69,7 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine returns NFC, single blanks, nothing invisible; fault describes an error, or is empty.
+// cleanLine returns NFC, single blanks, nothing invisible; fault is empty if valid.
 func cleanLine(text string, longest int) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, longest)
@@ -98,7 +98,7 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isInvisible reports marks that copying adds: soft hyphens, zero-width blanks, direction marks.
+// isInvisible reports marks added by copying: soft hyphens, zero-width blanks, direction marks.
 func isInvisible(r rune) bool {
 	joiners := isJoiner(r)
 	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||

@@ -11,13 +11,13 @@ const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
-	// Whole is E.164, or empty. A phone without prefix is read as one of the country.
+	// Whole is E.164, or empty. Without prefix it is read as one of the country.
 	Whole string
 	// Suffix is compared with the end of phones. It is empty with a prefix or under MinPhoneSuffix digits.
 	Suffix string
 }
 
-// ParseTypedPhone returns the zero value if the text is no phone.
+// ParseTypedPhone returns the zero value for other texts.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -52,8 +52,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns the digits as mobiles of each country with two forms, because the stored form may end
-// differently.
+// ForeignMobiles returns the digits as mobiles of each country with two forms: the stored form may end differently.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

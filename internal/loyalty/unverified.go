@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long discarded customers can be restored. Then they are erased.
+// DiscardUndoPeriod is how long discarded customers can be restored before they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
 // UnverifiedDays is the number of listed days, up to today. Only the last unusualDays can be unusual.
@@ -11,20 +11,20 @@ const (
 	unusualDays    = 7
 )
 
-// A day is unusual if it has at least fewestUnusual registrations and timesUsual times the average of the other days.
+// An unusual day has at least fewestUnusual registrations and timesUsual times the average of the others.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
 )
 
-// UnverifiedDay counts the registrations of a day by the public form that had no activity since.
+// UnverifiedDay counts a day's registrations by the public form without activity since.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // true only for a recent day
+	Unusual   bool // recent days only
 }
 
-// UnverifiedByDay counts the registrations on days by day, latest first. It omits days without one.
+// UnverifiedByDay counts registrations by day, latest first, without empty days.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Role decides the rights of a user (specification, section 6).
+// Role decides a user's rights (specification, section 6).
 type Role string
 
-// SUPERADMIN is the operator, who has no business.
+// SUPERADMIN is the operator, without business.
 const (
 	Barber     Role = "BARBER"
 	Admin      Role = "ADMIN"
@@ -16,7 +16,7 @@ const (
 	Superadmin Role = "SUPERADMIN"
 )
 
-// IsAdminLevel reports whether the role is ADMIN or above.
+// IsAdminLevel reports ADMIN or above.
 func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
 // MayCreate reports whether the role may create accounts of another (specification, section 5).
@@ -60,10 +60,10 @@ type User struct {
 	CreatedAt         time.Time
 }
 
-// TemporaryPasswordLifetime is longer than a weekend.
+// TemporaryPasswordLifetime exceeds a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
-// MustChoosePassword reports whether the password is temporary.
+// MustChoosePassword reports a temporary password.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
 // PasswordExpired reports an expired temporary password.
@@ -71,7 +71,7 @@ func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }
 
-// FirstWord returns the first word, for greetings.
+// FirstWord is for greetings.
 func FirstWord(text string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return first

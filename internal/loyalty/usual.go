@@ -8,7 +8,7 @@ const (
 	MaxUsualNote     = 160 // characters: two lines at the counter
 )
 
-// UsualPicture describes a picture. Its content never changes.
+// UsualPicture describes an immutable picture.
 type UsualPicture struct {
 	ID         string
 	CustomerID string
@@ -18,7 +18,7 @@ type UsualPicture struct {
 	Height     int
 }
 
-// UsualPermission is a consent given at the counter, by the guardian of a minor.
+// UsualPermission is a consent given at the counter, for a minor by the guardian.
 type UsualPermission struct {
 	Granted  bool
 	Guardian Guardian
@@ -36,7 +36,7 @@ func CleanUsualNote(text string) (string, error) {
 	return clean, nil
 }
 
-// CleanGuardian returns the consenting guardian, or a validation error by field. known is the name on file, or empty.
+// CleanGuardian returns the consenting guardian, or a validation error. known is the name on file, or empty.
 func (p UsualPermission) CleanGuardian(known string) (string, error) {
 	c := validator{}
 	guardian := p.Guardian

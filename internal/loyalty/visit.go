@@ -10,20 +10,20 @@ const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
 const (
-	// MaxVisitDelay allows a weekend offline. An older visit counts at the oldest allowed time.
+	// MaxVisitDelay allows a weekend offline. Older visits count at the oldest allowed time.
 	MaxVisitDelay = 72 * time.Hour
-	// MaxScanAge limits how long before its arrival a visit that waits for the owner was scanned.
+	// MaxScanAge limits the scan time of a visit that waits for the owner.
 	MaxScanAge = 30 * 24 * time.Hour
 	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
-	// ClockTolerance is the difference of clocks that is ignored.
+	// ClockTolerance is the ignored difference of clocks.
 	ClockTolerance = 2 * time.Minute
 )
 
 // VisitTimes are by the device's clock; both zero if not given.
 type VisitTimes struct{ ScannedAt, SentAt time.Time }
 
-// Validate refuses a single time, and a sending time before the scan.
+// Validate refuses a single time, and sending before the scan.
 func (t VisitTimes) Validate() error {
 	c := validator{}
 	switch {
@@ -43,16 +43,15 @@ func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// ScanTime returns when the QR was scanned, at most MaxScanAge ago. It differs from HappenedAt for visits older than
-// MaxVisitDelay.
+// ScanTime is like HappenedAt, but at most MaxScanAge ago.
 func (t VisitTimes) ScanTime(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
-// UnlimitedScanTime is like ScanTime, without the limit. It only serves to find a visit of the same scan.
+// UnlimitedScanTime is like ScanTime without limit, to find a visit of the same scan.
 func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
 
-// ExceedsMaxDelay reports whether the visit waited longer than MaxVisitDelay, so that HappenedAt returns a later time.
+// ExceedsMaxDelay reports whether HappenedAt returns a later time.
 func (t VisitTimes) ExceedsMaxDelay() bool { return t.delay() > MaxVisitDelay }
 
 func (t VisitTimes) delay() time.Duration {
@@ -75,23 +74,23 @@ type Visit struct {
 	CardID       string
 	At           time.Time
 	ReceivedAt   time.Time     // zero: at once
-	ClockSkew    time.Duration // how far the device's clock was ahead; zero: right
-	Day          Day           // the local day of At
-	DaySlot      int64         // 0: the day's first visit; above: authorized further visits
+	ClockSkew    time.Duration // how far the device's clock was ahead
+	Day          Day           // local day of At
+	DaySlot      int64         // 0: first visit of the day; above: authorized further visits
 	StampNumber  int64         // including this one
 	Terms        Terms
 	Notes        string
-	RegisteredBy string // user id
-	ServedBy     string // user id of who did the service; empty: RegisteredBy
-	AuthorizedBy string // user id; empty: ordinary
+	RegisteredBy string
+	ServedBy     string // did the service; empty: RegisteredBy
+	AuthorizedBy string // empty: ordinary
 	DeviceID     string // empty: unnamed
-	PastDay      bool   // an administrator entered the visit at ReceivedAt
+	PastDay      bool   // entered by an administrator at ReceivedAt
 
 	RemovalRequestedAt time.Time
 	RemovalRefusedAt   time.Time
 }
 
-// AwaitsRemoval reports whether a removal request is undecided.
+// AwaitsRemoval reports an undecided removal request.
 func (v Visit) AwaitsRemoval() bool {
 	return !v.RemovalRequestedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
@@ -124,7 +123,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	return nil
 }
 
-// MayChangeServedBy refuses others than admin level and, within VisitUndoWindow, the user who registered the visit.
+// MayChangeServedBy allows admin level and, within VisitUndoWindow, the user who registered the visit.
 func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error {
 	if role.IsAdminLevel() || v.MayUndo(userID, now) == nil {
 		return nil

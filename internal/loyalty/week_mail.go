@@ -11,8 +11,8 @@ const (
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday of the week mail that is due now, or "". A mail is due until WeekMailed has its
-// Monday. A business created since Monday gets its first week mail a week later.
+// WeekMailDue returns the Monday of the due week mail, or "". It is due until WeekMailed has its Monday. A business
+// created since Monday gets its first a week later.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -29,20 +29,20 @@ func (b Business) WeekMailDue(now time.Time) Day {
 // WeekMailEnd returns when the mail of a Monday expires.
 func (b Business) WeekMailEnd(monday Day) time.Time { return b.StartOf(monday.Plus(weekMailDays)) }
 
-// WeekMailMonday returns the latest Monday begun in any zone, and false if none can be due.
+// WeekMailMonday returns the latest Monday begun in any zone; false: none can be due.
 func WeekMailMonday(now time.Time) (Day, bool) {
 	first, last := dayOf(now.UTC().Add(-12*time.Hour)), dayOf(now.UTC().Add(14*time.Hour))
 	mayBeDue := slices.ContainsFunc([]Day{first, last}, func(day Day) bool { return day.Weekday() <= weekMailDays })
 	return WindowAround(last).Week.From, mayBeDue
 }
 
-// WeekMailOpening returns the instant from which a new business gets no mail of this Monday, whatever its time zone.
+// WeekMailOpening returns the instant from which a new business gets no mail of this Monday, in any time zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
-// WeekTask is the one thing that the week mail suggests.
+// WeekTask is the one suggestion of the week mail.
 type WeekTask string
 
-// The tasks, most important first.
+// Most important first.
 const (
 	WeekTaskVisits   WeekTask = "VISITS"
 	WeekTaskSteps    WeekTask = "STEPS"
@@ -52,7 +52,7 @@ const (
 	WeekTaskNone     WeekTask = "NOTHING"
 )
 
-// LongOwedDays is the number of days after which a reward counts as owed for long.
+// LongOwedDays is the age of a reward owed for long.
 const LongOwedDays = 90
 
 // WeekFacts decide the week's task.
@@ -64,7 +64,7 @@ type WeekFacts struct {
 	TestMode      bool // recorded, not sent
 }
 
-// Task returns the task, and the number of visits, steps, customers or rewards that it is about.
+// Task returns the task and its number of visits, steps, customers or rewards.
 func (f WeekFacts) Task() (WeekTask, int64) {
 	switch {
 	case f.WaitingVisits > 0:
@@ -87,7 +87,7 @@ func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (free*RewardFree.HalfServices() + half*RewardHalf.HalfServices()) * b.MeanTicket / 2, b.MeanTicket > 0
 }
 
-// ValueOfRewards is like ValueOf, for one customer's rewards; 0: unknown, or none.
+// ValueOfRewards is like ValueOf, for one customer; 0: unknown, or none.
 func (b Business) ValueOfRewards(kinds []RewardKind) (cents int64) {
 	for _, kind := range kinds {
 		cents += kind.HalfServices() * b.MeanTicket

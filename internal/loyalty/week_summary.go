@@ -8,7 +8,7 @@ import (
 // WeekSummary is the owner's week. Each part is one line, as templates require.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
 
-// weekSummaryLabels are the labels of the template in docs/operate/whatsapp.md.
+// weekSummaryLabels are from the template in docs/operate/whatsapp.md.
 var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habituales: ", "Lo primero: "}
 
 const weekSummaryEnd = "Responde BAJA si no quieres recibirlo más."

@@ -3,7 +3,7 @@ package loyalty
 import "strings"
 
 const (
-	maxRatePerMinute = 4800 // the provider's limit per number
+	maxRatePerMinute = 4800 // provider's limit per number
 	maxMessageCap    = 10_000_000
 	maxNumberID      = 32
 )
@@ -18,11 +18,11 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
-	Version       int64 // as read by the caller; zero: any
+	Version       int64 // as read; zero: any
 }
 
-// Apply returns the changed business, or a validation error by field. An own number needs its phone: customers write
-// to it.
+// Apply returns the changed business, or a validation error by field. An own number needs its phone: customers write to
+// it.
 func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
