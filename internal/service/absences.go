@@ -20,12 +20,12 @@ type AbsentCustomer struct {
 	State      loyalty.GreetingState
 }
 
-// isUndoable reports whether the invitation can still be undone. Until then, the customer stays in the list.
+// isUndoable reports an invitation that keeps the customer in the list.
 func (a AbsentCustomer) isUndoable(now time.Time) bool {
 	return a.State == loyalty.GreetRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
 }
 
-// RecoveredCustomer is a customer who came again after having been lost.
+// RecoveredCustomer came again after having been lost.
 type RecoveredCustomer struct {
 	loyalty.RecoveredVisit
 	store.CustomerName
@@ -39,7 +39,7 @@ type SentGreeting = store.ListedGreeting
 // AbsentCounts counts absent customers by state.
 type AbsentCounts map[loyalty.GreetingState]int64
 
-// All sums up all states.
+// All sums up the states.
 func (c AbsentCounts) All() (all int64) {
 	for _, count := range c {
 		all += count
@@ -47,7 +47,7 @@ func (c AbsentCounts) All() (all int64) {
 	return all
 }
 
-// AbsenceReport has the customers who stopped coming, and the effect of invitations.
+// AbsenceReport has absent customers and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk, Lost    AbsentCounts
 	Recovered       int64
@@ -58,7 +58,7 @@ type AbsenceReport struct {
 	EffectPeriod      loyalty.Period
 }
 
-// Absences reports which customers stopped coming, and whether invitations help.
+// Absences reports absent customers and whether invitations help.
 func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceReport, error) {
 	var report AbsenceReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -145,8 +145,8 @@ type AbsentRequest struct {
 	usecase.ListRequest
 }
 
-// ListAbsent returns absent customers who can be invited, or whose invitation can be undone, latest visit first; without
-// limit all.
+// ListAbsent returns absent customers who can be invited or whose invitation can be undone, latest visit first. Without
+// limit it returns all.
 func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
 	var listed usecase.Listed[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -182,8 +182,7 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time)
 	return store.PageOfLatest(absent, request.Limit, request.Cursor, func(a *AbsentCustomer) (time.Time, string) { return a.LastVisitAt, a.CustomerID })
 }
 
-// ListRecovered returns the rolling period's recovered customers, latest first. The cursor is the previous page's last
-// day.
+// ListRecovered returns the rolling period, latest first. The cursor is the previous page's last day.
 func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	var listed usecase.Listed[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

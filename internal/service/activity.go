@@ -15,9 +15,9 @@ import (
 // Activity lists the audit trail: a business's for its owner, the platform's for the operator.
 type Activity struct{ base *usecase.Base }
 
-// ActivityRequest asks for a page of entries. The zero value asks for all, newest first.
+// ActivityRequest asks for a page. The zero value asks for all, newest first.
 type ActivityRequest struct {
-	usecase.ListRequest // searches name, phone or e-mail of customers
+	usecase.ListRequest // searches customers by name, phone or e-mail
 	UserID              string
 	WithoutUser         bool // customers, public and program
 	Group               loyalty.ActionGroup
@@ -32,8 +32,8 @@ const searchedCustomers = 20
 
 const activityStep = 1000
 
-// List returns a page for the actor's business, or for the platform if the actor is an operator without a business. A
-// short page may have a next one. An invalid day is a validation error.
+// List returns a page for the business, or for the platform if the operator has none. A short page may have a next one.
+// An invalid day is a validation error.
 func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (activity usecase.Listed[ActivityEntry], zone *time.Location, err error) {
 	page, err := store.NewPage(request.Limit, request.Cursor, 1)
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return activity, zone, err
 }
 
-// EachEntry calls a function for all entries, newest first, and records the download.
+// EachEntry visits all entries, newest first, and audits the download.
 func (a *Activity) EachEntry(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)
@@ -151,7 +151,7 @@ const (
 	maxRefusedSignIns = 500
 )
 
-// RefusedSignIns returns 30 days' refusals, latest first: of the business, or all for an operator without one.
+// RefusedSignIns returns 30 days, latest first: of the business, or all for an operator without one.
 func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (signIns []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := businessOrPlatform(tx)
@@ -168,7 +168,7 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (sig
 	return signIns, err
 }
 
-// NoteRead buffers an audit entry about a read, so that the read need not wait. The entry is stored within seconds.
+// NoteRead buffers an audit entry, so that reads need not wait. It is stored within seconds.
 func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loyalty.Action, subjectID, detail string) error {
 	if action == loyalty.ActionRecordRead {
 		var err error
@@ -187,7 +187,7 @@ func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, publicID
 	return id, err
 }
 
-// Write stores the buffered reads and refused sign-ins.
+// Write stores buffered reads and refused sign-ins.
 func (a *Activity) Write(ctx context.Context) error { return a.base.ActivityLog.Write(ctx) }
 
 // WritePeriodically runs Write until the context ends, and once more.

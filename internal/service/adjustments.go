@@ -16,19 +16,19 @@ type Adjustments struct {
 	rewards *Rewards
 }
 
-// ListedAdjustment is an adjustment with the name of the user who made it.
+// ListedAdjustment adds the name of the user who made it.
 type ListedAdjustment = store.ListedAdjustment
 
-// OpeningRequest asks to record a paper card.
+// OpeningRequest records a paper card.
 type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the half milestone was reached on paper, and its reward is still owed
+	OwesHalf   bool // the reward of the half milestone reached on paper is owed
 	Key        usecase.IdempotencyKey
 }
 
-// CorrectionRequest asks to add or, with a negative number, remove stamps.
+// CorrectionRequest adds stamps; a negative number removes them.
 type CorrectionRequest struct {
 	CustomerID string
 	Stamps     int64
@@ -46,8 +46,8 @@ type AdjustmentResult struct {
 	Replayed     bool
 }
 
-// RecordOpening enters the stamps of a paper card, once per card. Each full card among them earns a free service. A
-// replay returns the same result. Refusals: loyalty.ErrOpeningBalanceRole for barbers, unless the owner allows it, and
+// RecordOpening enters a paper card's stamps, once per card. Each full card earns a free service. A replay returns the
+// same result. Errors: loyalty.ErrOpeningBalanceRole for barbers unless the owner allows it,
 // loyalty.ErrOpeningBalanceRecorded.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (AdjustmentResult, error) {
 	fingerprint := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
@@ -80,8 +80,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, plan.card, plan.opening, plan.milestones)
 }
 
-// RejectClaim rejects the stamps that a customer claims from a paper card, which the portal shows. It does not change a
-// settled claim. It refuses with loyalty.ErrOpeningBalanceRole.
+// RejectClaim rejects the claimed stamps of a paper card, which the portal shows. It keeps a settled claim. Error:
+// loyalty.ErrOpeningBalanceRole.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -112,7 +112,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 }
 
 // Correct adds or removes stamps. Added stamps earn rewards as visits do. A removal cancels owed rewards that need more
-// stamps. It refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the
+// stamps, and cannot go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the
 // same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (AdjustmentResult, error) {
 	var err error
@@ -281,9 +281,9 @@ func (a *Adjustments) record(
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
 }
 
-// Undo removes an opening balance, cancels rewards that the remaining stamps do not reach, and returns the claim to
-// paper stamps that the balance answered. Refusals: those of loyalty.Adjustment.MayUndo,
-// loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if the card has fewer stamps than the balance.
+// Undo removes an opening balance, cancels rewards out of reach, and restores the claim that the balance answered.
+// Errors: those of loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if
+// the card has fewer stamps than the balance.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (AdjustmentResult, error) {
 	var undone AdjustmentResult
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -306,7 +306,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.Customers().Get(customer.ID); err != nil { // with the returned claim
+		if customer, err = tx.Customers().Get(customer.ID); err != nil { // with the restored claim
 			return err
 		}
 		adjustment.UndoneAt, adjustment.UndoneBy = a.base.Now(), actor.UserID
@@ -353,7 +353,7 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 
 const listedAdjustments = 100
 
-// List returns a customer's last adjustments, newest first, or loyalty.ErrCustomerNotFound.
+// List returns the last adjustments, newest first, or loyalty.ErrCustomerNotFound.
 func (a *Adjustments) List(ctx context.Context, actor usecase.Actor, customerID string) ([]ListedAdjustment, error) {
 	var adjustments []ListedAdjustment
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

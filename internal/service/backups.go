@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BackupMaxAge leaves half a day to react after one failed night.
+// BackupMaxAge leaves half a day to react after a failed night.
 const BackupMaxAge = 36 * time.Hour
 
 // RecordBackup records a verified backup of the data at an instant.
@@ -26,7 +26,7 @@ func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) 
 	return at, err
 }
 
-// IsBackupStale reports whether the last backup exceeds BackupMaxAge, or there is none.
+// IsBackupStale reports a backup older than BackupMaxAge, or none.
 func (u *Maintenance) IsBackupStale(last time.Time) bool {
 	return u.base.Now().Sub(last) > BackupMaxAge
 }

@@ -31,7 +31,7 @@ func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, err
 
 // NewBusiness is the draft of a business and its first staff.
 type NewBusiness struct {
-	ID       string // empty: a new one
+	ID       string // empty: generated
 	Name     string
 	TimeZone string // empty: loyalty.DefaultTimeZone
 	Country  string // empty: loyalty.DefaultCountry
@@ -39,8 +39,8 @@ type NewBusiness struct {
 	ByUserID string // empty: the program
 }
 
-// Create creates business and accounts, all or nothing. Refusals: loyalty.ErrEmailTaken, and a validation error of time
-// zone or country.
+// Create creates business and accounts, all or nothing. Errors: loyalty.ErrEmailTaken, a validation error of time zone
+// or country.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {

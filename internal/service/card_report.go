@@ -11,18 +11,18 @@ import (
 // CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting means that the first computation is running, so there are no numbers yet.
+	// IsCounting means that the first computation still runs, without numbers.
 	IsCounting  bool
 	Steps       []StepCount
-	FirstReward loyalty.Quartiles // days from the first visit to the first reward
-	// Customers of the period who did not begin with an empty card. Steps omits them.
+	FirstReward loyalty.Quartiles // days from first visit to first reward
+	// Customers who did not begin with an empty card, missing in Steps.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
 }
 
-// IsSlow reports whether the first reward takes too long, or returns false for too few customers.
+// IsSlow reports a slow first reward; false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
@@ -49,8 +49,8 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card reports the steps that new customers reached. Steps of the period before count only up to the same age of the
-// registration, so that both periods are comparable.
+// Card reports the steps of new customers. To be comparable, the period before counts steps only up to the same age of
+// the registration.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -144,8 +144,8 @@ type StepRequest struct {
 	usecase.ListRequest
 }
 
-// ListStep returns active customers whose last step is the given one, latest registration first. The list is empty
-// during the first computation.
+// ListStep returns active customers whose last step is the given one, latest registration first. It is empty during the
+// first computation.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
 	list := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
 	page, err := store.NewStepPage(request.Limit, request.Cursor)

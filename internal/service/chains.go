@@ -16,8 +16,8 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time until a visit is sealed. A shorter interval would make blocks that take more
-	// space than their digests.
+	// sealingInterval is the longest time until a visit is sealed. Blocks of a shorter one would exceed their digests
+	// in size.
 	sealingInterval = 15 * time.Minute
 	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )
@@ -69,7 +69,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 	return c.sealInTurn(ctx, businesses, upTo, report)
 }
 
-// sealInTurn seals one block of each business in turn, so that a large business delays no other.
+// sealInTurn seals one block per business in turn, so that a large one delays no other.
 func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, report func(businessID string, err error)) error {
 	for len(waiting) > 0 {
 		var unfinished []string
@@ -92,8 +92,8 @@ func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, r
 	return nil
 }
 
-// sealBlock reads in one transaction and writes in a short one. It returns false if nothing is left or another server
-// is sealing.
+// sealBlock reads in one transaction and writes in a short one. more is false if nothing is left or another server is
+// sealing.
 func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (more bool, err error) {
 	var block store.ChainBlock
 	isFound := false

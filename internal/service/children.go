@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Children manages customers without a phone, whose guardians are customers too.
+// Children manages customers without a phone, under a guardian.
 type Children struct {
 	base      *usecase.Base
 	customers *Customers
@@ -43,9 +43,9 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 	return children, err
 }
 
-// Add adds a child with a card, with the guardian's consent at the counter. A replay returns the child as it is now.
-// Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone,
-// loyalty.ErrChildExists for the same name and birthday, loyalty.ErrTooManyChildren, a validation error.
+// Add adds a child with a card, with consent at the counter. A replay returns the child's current state. Errors:
+// loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone, loyalty.ErrChildExists for
+// the same name and birthday, loyalty.ErrTooManyChildren, a validation error.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -70,8 +70,7 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is like Add, for a guardian in the portal. It also refuses with loyalty.ErrTooMany (daily limit) and
-// loyalty.ErrPhoneUnverified.
+// AddOwn is like Add, in the portal. Further errors: loyalty.ErrTooMany (daily limit), loyalty.ErrPhoneUnverified.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -93,7 +92,7 @@ func (c *Children) addOwn(
 	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	draft.Tag = "" // only staff may set it
+	draft.Tag = "" // staff only
 	fingerprint := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
 	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
@@ -176,8 +175,8 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren locks a customer and their children. They are archived together, because without the guardian there is
-// no consent, and no phone opens the children's cards.
+// withChildren locks a customer and their children. They are archived together: without the guardian, neither consent
+// nor phone exists for the cards.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)

@@ -14,25 +14,25 @@ const (
 	clockInterval = 5 * time.Second
 	// maxSlew is the largest step back of the clock that needs no repair.
 	maxSlew = 5 * time.Second
-	// repairDelay is the wait before a repair. Until then, all tries that began before the step have ended.
+	// repairDelay lets all tries end that began before the step.
 	repairDelay = queueing.Lease + clockInterval
 	// longestPause exceeds the longest planned wait: a provider's delay of a day plus ten percent.
 	longestPause = 27 * time.Hour
 )
 
-// ClockRepairs makes queued work due after the clock was set back. Without the repair, the work would wait until the clock
-// reaches the old time again (decision 0058).
+// ClockRepairs makes queued work due after the clock was set back. Otherwise it would wait until the old time comes
+// again (decision 0058).
 type ClockRepairs struct {
 	base *usecase.Base
 
-	wall     time.Time     // the clock at the last comparison; zero: none
-	at       time.Duration // the monotonic time of the last comparison
+	wall     time.Time     // at the last comparison; zero: none
+	at       time.Duration // monotonic, of the last comparison
 	repairAt time.Duration // monotonic; 0: nothing to repair
 }
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
 
-// RunPeriodically runs Compare until the context ends. Several servers may run it.
+// RunPeriodically runs Compare until the context ends, on any number of servers.
 func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	start := time.Now()
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "clock", Every: clockInterval, Run: func(ctx context.Context) error {
@@ -40,8 +40,8 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with the monotonic time at. The first call repairs waits that became longer because the
-// clock was set back before the start.
+// Compare compares the clock with the monotonic time at. The first call repairs waits prolonged by a step back before
+// the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {
@@ -63,7 +63,7 @@ func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Du
 	return nil
 }
 
-// repair makes work due whose wait is longer than slack, and ends leases that no running server can hold.
+// repair makes work due that waits longer than slack, and ends leases that no running server can hold.
 func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
 	now := r.base.Now()
 	var repairs []usecase.Removal

@@ -10,13 +10,13 @@ import (
 
 // CohortReport shows whether and how often customers come again.
 type CohortReport struct {
-	// IsCounting means that the first computation is running, and there are no numbers yet.
+	// IsCounting means that the first computation still runs, without numbers.
 	IsCounting bool
 	Cohorts    []Cohort // the last loyalty.CohortMonths with new customers, oldest first
-	// Gaps are the days between visits in GapPeriod, imported last visits included.
+	// Gaps are days between visits in GapPeriod, with imported last visits.
 	Gaps      loyalty.Quartiles
 	GapPeriod loyalty.Period
-	GapWeeks  []int64 // customers by length of the gap in weeks, from one; the last entry has all longer gaps
+	GapWeeks  []int64 // customers by gap in weeks, from one; the last has all longer gaps
 }
 
 // Cohort has the new customers of a month.

@@ -11,7 +11,7 @@ import (
 // Consents reads and withdraws consents.
 type Consents struct{ base *usecase.Base }
 
-// Of returns a customer's history, newest first, or loyalty.ErrCustomerNotFound.
+// Of returns the history, newest first, or loyalty.ErrCustomerNotFound.
 func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -25,8 +25,8 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws all marketing consents of a QR's customer, for the public page. It works while the business is
-// suspended. It refuses with loyalty.ErrCustomerNotFound.
+// Unsubscribe withdraws a QR's marketing consents, for the public page, also of a suspended business. Error:
+// loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -56,7 +56,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll withdraws all marketing consents, even those never given, so that the history shows the request.
+// withdrawAll includes consents never given, so that the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {

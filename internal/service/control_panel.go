@@ -19,7 +19,7 @@ type ControlPanel struct {
 	users      *access.Users
 }
 
-// ListedBusiness is a business with its activity.
+// ListedBusiness adds the activity.
 type ListedBusiness struct {
 	loyalty.Business
 	Activity store.Activity
@@ -39,7 +39,7 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 type Overview struct {
 	Businesses, ActiveBusinesses int64
 	WaitingMessages              int64
-	BlockedMessages              int64 // the provider refuses the sender, and the operator must act
+	BlockedMessages              int64 // the provider refuses the sender; the operator must act
 }
 
 // Overview counts businesses and messages.
@@ -83,7 +83,7 @@ func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usec
 	return listed, err
 }
 
-// BusinessDraft is the operator's draft of a business and its owner.
+// BusinessDraft is a business with its owner.
 type BusinessDraft struct {
 	Name, TimeZone, Country string
 	OwnerEmail, OwnerName   string
@@ -97,8 +97,8 @@ type OpenedBusiness struct {
 	Replayed bool
 }
 
-// Open creates a business and its OWNER, or refuses with loyalty.ErrEmailTaken. A replay returns the business as it is
-// now, without password. A refusal is not stored with the key, because nothing was opened.
+// Open creates a business and its OWNER, or returns loyalty.ErrEmailTaken. A replay returns its current state without
+// password. The key of a refusal is not stored, because nothing was opened.
 func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
 	if err := key.Validate(); err != nil {
 		return OpenedBusiness{}, err
@@ -140,7 +140,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// The key is stored before the owner. Otherwise a concurrent repeat would be refused, because the address is taken.
+		// The key is stored before the owner: otherwise a concurrent repeat would be refused for the taken address.
 		if key != "" {
 			if err := tx.BusinessKeys().Insert(string(key), fingerprint, business.ID, c.base.Now()); err != nil {
 				return err
@@ -178,8 +178,8 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// Rename renames a business. Refusals: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged if it has another
-// version (zero: any), a validation error.
+// Rename renames a business. Errors: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged for another version (zero:
+// any), a validation error.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
@@ -200,7 +200,7 @@ func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id s
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus does nothing if the business has the status: it ends no sessions and adds no audit entry.
+// setStatus does nothing if the status is unchanged: it ends no sessions and audits nothing.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {

@@ -21,13 +21,13 @@ import (
 const (
 	// countsInterval is how often changes are counted. Reports add later changes themselves.
 	countsInterval = time.Minute
-	// countsInTurn is the number of businesses with incomplete first counts that get a batch between two searches.
+	// countsInTurn businesses with incomplete first counts get a batch between two searches.
 	countsInTurn   = 8
 	eventsToRemove = 5000
 )
 
 type counter interface {
-	// countChanged updates the counts that events up to a position affect. It returns errOvertaken if another server
+	// countChanged updates the counts affected by events up to a position. It returns errOvertaken if another server
 	// stores counts during a run of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
@@ -37,7 +37,7 @@ type counter interface {
 
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts keeps the counts that reports use current for all businesses. It is safe for concurrent use.
+// Counts keeps the counts for reports current. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
@@ -45,14 +45,14 @@ type Counts struct {
 	failing  atomic.Int64
 
 	restartedMutex sync.Mutex
-	restarted      []string // their counts were restarted without an event
+	restarted      []string // counts restarted without an event
 
 	mutex     sync.Mutex // guards the fields below: one refresh at a time
 	hasLooked bool
 	upTo      int64
 	changed   map[string]bool
 	overtaken []string // left to another server until the next refresh
-	uncounted []string // first counts not complete; next one first
+	uncounted []string // first counts incomplete, next one first
 	failures  map[string]failedCount
 }
 
@@ -62,7 +62,7 @@ type failedCount struct {
 	backoff  time.Duration
 }
 
-// isBackingOff reports whether the retry is still later. It returns false if the clock was set back since the failure.
+// isBackingOff is false if the clock was set back since the failure.
 func (f failedCount) isBackingOff(now time.Time) bool {
 	since := now.Sub(f.failedAt)
 	return since >= 0 && since < f.backoff
@@ -75,7 +75,7 @@ func newCounts(base *usecase.Base) *Counts {
 	}
 }
 
-// FailingCount returns the number of businesses that wait for a retry.
+// FailingCount returns how many businesses wait for a retry.
 func (c *Counts) FailingCount() int { return int(c.failing.Load()) }
 
 // RunPeriodically counts until the context ends, on any number of servers. It logs when a business begins or stops to
@@ -88,7 +88,7 @@ func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Refresh counts changed and never completed businesses. It returns the errors of all.
+// Refresh counts changed and incomplete businesses, and returns the errors of all.
 func (c *Counts) Refresh(ctx context.Context) error {
 	var faults error
 	err := c.refresh(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -144,7 +144,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add queues businesses, except those that wait for a retry, because the retry counts all changes.
+// add skips businesses that wait for a retry, which counts all changes.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -215,7 +215,7 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 	return isComplete && err == nil, err
 }
 
-// record schedules the retry of a failed business. It returns an error only if it concerns all businesses.
+// record schedules the retry of a failed business. It returns only errors that concern all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
 	switch {
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
@@ -238,14 +238,14 @@ func isOutage(err error) bool {
 	return errors.As(err, &outage) && outage.Outage()
 }
 
-// isTransient reports whether the error may disappear by itself, so that a retry may succeed.
+// isTransient reports an error after which a retry may succeed.
 func isTransient(err error) bool {
 	return isOutage(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
-// removeEvents removes events older than an instant, once they are counted. If counting a business fails, its counts
-// restart, so that its events can be removed.
+// removeEvents removes events older than an instant, once counted. If counting fails, the counts restart, so that
+// events can be removed.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	var final int64
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -284,8 +284,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include counts the events up to a position, so that they can be removed. After a transient error it returns that
-// error instead of restarting the counts.
+// include counts the events up to a position, so that they can be removed. It returns transient errors instead of
+// restarting the counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, each := range c.counters {
 		err := errOvertaken

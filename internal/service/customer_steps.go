@@ -13,7 +13,7 @@ import (
 
 const (
 	stepsBatch = 200
-	// maxPendingSteps limits the steps that a report computes itself. Above it the report says that counting continues.
+	// maxPendingSteps limits the steps computed by a report. Above it, the report says that counting continues.
 	maxPendingSteps = 2000
 )
 
@@ -21,7 +21,7 @@ type customerSteps struct {
 	tx         *store.Tx
 	isPending  map[string]bool
 	computed   []loyalty.CustomerSteps
-	isCounting bool // too many are pending, so none was computed
+	isCounting bool // too many are pending; none was computed
 }
 
 func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
@@ -41,9 +41,8 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns customers whose stored steps are missing or outdated. Of those with missing steps, it returns at
-// most maxPendingSteps + 1, enough to see that there are too many. It omits customers changed by more events than a
-// report may count.
+// pendingSteps returns customers with missing or outdated steps, at most maxPendingSteps + 1 of the missing, to detect
+// too many. It omits customers changed by more events than a report may count.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -91,11 +90,10 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns a page of customers whose last step is the given one, latest registration first, and one customer
-// more.
+// stoppedAt returns a page of customers with this last step, latest registration first, and one more.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// Reads len(isPending) more rows, because `with` drops the stored rows of pending customers.
+	// `with` drops the stored rows of pending customers, so read as many more.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	steps, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
@@ -129,8 +127,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes changed steps up to an event. If another process stores steps during the run, it repeats a run
-// of one batch, and returns errOvertaken for a longer one.
+// countChanged computes changed steps up to an event. If another process stores steps meanwhile, it repeats a run of
+// one batch, and returns errOvertaken for a longer one.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}
@@ -165,7 +163,7 @@ type stepCount struct {
 	businessID string
 	progress   store.CustomerStepProgress
 	overtaken  bool
-	isLong     bool // takes several batches
+	isLong     bool // several batches
 }
 
 func (r *stepCount) readProgress(ctx context.Context) error {
@@ -187,7 +185,7 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	})
 }
 
-// computeChanged computes the steps of changed customers in batches. The last batch advances the position.
+// computeChanged works in batches. The last one advances the position.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

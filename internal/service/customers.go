@@ -21,7 +21,7 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor masks phones and e-mails, also those in the notes, for roles below admin level (specification, section 6).
+// maskedFor masks phones and e-mails, also in notes, for roles below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
@@ -46,8 +46,8 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 	return maskedFor(actor, customer), err
 }
 
-// Lookup finds an active customer by typed phone or, without one, by e-mail. Refusals: loyalty.ErrCustomerNotFound,
-// also for invalid values; loyalty.ErrSeveralCustomers; a validation error if both are empty.
+// Lookup finds an active customer by typed phone, else by e-mail. Errors: loyalty.ErrCustomerNotFound, also for invalid
+// values; loyalty.ErrSeveralCustomers; a validation error if both are empty.
 func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -70,14 +70,14 @@ func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, emai
 // CustomerOrder is the order of a customer list.
 type CustomerOrder = store.CustomerOrder
 
-// CustomersRequest asks for a page of customers. The zero value asks for all, by name.
+// CustomersRequest asks for a page. The zero value asks for all, by name.
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool
 	NotSeenFor int  // days without a visit; 0: all
-	Birthday   bool // within the next week
+	Birthday   bool // in the next week
 	Order      CustomerOrder
-	From       string // only names from this text on, in Spanish order
+	From       string // names from this text on, in Spanish order
 }
 
 const birthdayWindowDays = 7
@@ -140,8 +140,8 @@ func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersReq
 	}
 }
 
-// Create adds a customer with an empty card. If a customer has the phone, it returns that one and true. A replay
-// returns the customer as they are now. It refuses with a validation error by field.
+// Create adds a customer with an empty card. If the phone is known, it returns its customer and true. A replay returns
+// the current state. Error: a validation error by field.
 func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var result creationResult
@@ -164,7 +164,7 @@ func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyal
 	return maskedFor(actor, customer), result.Existed, err
 }
 
-// creationResult is stored with its key, so it has no personal data.
+// creationResult is stored with its key, without personal data.
 type creationResult struct {
 	CustomerID string `json:"customerId"`
 	Existed    bool   `json:"existed"`
@@ -213,9 +213,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// Change applies the sent fields. A new tag grants the milestone that the card has just reached under it. A child who
-// gets a phone loses the guardian. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged if the version is
-// not current, loyalty.ErrPhoneTaken, loyalty.ErrGuardianWithoutPhone, a validation error by field.
+// Change applies the sent fields. A new tag grants the milestone just reached under it. A child who gets a phone loses
+// the guardian. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged for an old version,
+// loyalty.ErrPhoneTaken, loyalty.ErrGuardianWithoutPhone, a validation error by field.
 func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -227,7 +227,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
-			return loyalty.ErrCustomerChanged // merged since: the caller saw another record
+			return loyalty.ErrCustomerChanged // merged: the caller saw another record
 		}
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err
@@ -289,7 +289,7 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantCurrentMilestone grants the milestone that the card has just reached under the new tag, unless it has paid one.
+// grantCurrentMilestone grants the milestone just reached under the new tag, unless paid.
 func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
@@ -304,7 +304,7 @@ func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Busines
 }
 
 // Archive hides a customer and their children, who leave their family. The phone becomes free; visits and rewards stay.
-// It refuses with loyalty.ErrCustomerNotFound.
+// Error: loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
@@ -330,17 +330,16 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 	})
 }
 
-// PublicCustomer has the data that anyone with a QR's id may read.
+// PublicCustomer may be read with a QR's id.
 type PublicCustomer struct {
 	BusinessID string
-	Name       string // of a minor only the first word
+	Name       string // of a minor the first word
 	Phone      string // masked
-	// Card is nil except in the browser of the registration.
+	// Card is nil except in the registering browser.
 	Card *loyalty.Progress
 }
 
-// Public returns the data that anyone with a QR's id may read, or loyalty.ErrCustomerNotFound, also for a suspended
-// business.
+// Public returns loyalty.ErrCustomerNotFound also for a suspended business.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -362,8 +361,7 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 	return public, err
 }
 
-// cardInOwnBrowser returns the progress in the registration's browser. It hides a family's card while the phone is
-// unverified.
+// cardInOwnBrowser hides a family's card while the phone is unverified.
 func (c *Customers) cardInOwnBrowser(
 	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
 ) (*loyalty.Progress, error) {

@@ -12,11 +12,11 @@ import (
 
 const daysBatch = 14
 
-// dayCounter stores counts of staff work and rewards by day (decision 0040).
+// dayCounter stores daily counts of staff work and rewards (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts changed days up to an event. If another process stores counts during the run, it repeats a run of
-// one batch, and returns errOvertaken for a longer one.
+// countChanged counts changed days up to an event. If another process stores counts meanwhile, it repeats a run of one
+// batch, and returns errOvertaken for a longer one.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -53,7 +53,7 @@ type dayCount struct {
 	businessID string
 	progress   store.DayCountProgress
 	overtaken  bool
-	isLong     bool // takes several batches
+	isLong     bool // several batches
 }
 
 type daysToCount struct{ staff, rewards []loyalty.Day }
@@ -138,8 +138,8 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the day of the first visit or, if earlier, the day before the first reward, whose day may be another
-// one in a former time zone. It is empty if neither exists.
+// firstDay returns the day of the first visit or, if earlier, the day before the first reward: in a former time zone
+// its day may differ. Empty: neither exists.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 // Exports writes a business's data.
 type Exports struct{ base *usecase.Base }
 
-// Begin takes the lease of a download. A business can have one at a time. The caller must end it. Errors:
-// loyalty.ErrBusinessNotFound, loyalty.ErrDataJobRunning.
+// Begin takes the lease of a download, one per business. The caller must end it. Errors: loyalty.ErrBusinessNotFound,
+// loyalty.ErrDataJobRunning.
 func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
 	if _, err := e.base.BusinessByID(ctx, businessID); err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJo
 }
 
 // Write writes a consistent ZIP: a JSONL file per table, LEEME.txt, and the manifest for Restores.Restore. It omits
-// passwords and session secrets, and audits the export. loyalty.ErrBusinessNotFound is returned before the first byte;
+// passwords and session secrets, and audits the export. Only loyalty.ErrBusinessNotFound comes before the first byte;
 // after other errors the ZIP is incomplete.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.BusinessByID(ctx, id)
@@ -55,10 +55,10 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
-// BookEntry is a customer in the files for spreadsheets and for contacts of phones.
+// BookEntry is a customer in files for spreadsheets and phone contacts.
 type BookEntry = store.BookEntry
 
-// Customers calls a function for every active customer, by name, and audits the download.
+// Customers visits every active customer, by name, and audits the download.
 func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

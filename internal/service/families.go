@@ -18,8 +18,7 @@ type Families struct {
 // ListedFamily is a family with its number of members.
 type ListedFamily = store.ListedFamily
 
-// FamilyRecord is a family with its members. Whatever the policy, the family has a card, and rewards on it can be
-// redeemed.
+// FamilyRecord is a family with its members. With any policy, the card's rewards can be redeemed.
 type FamilyRecord struct {
 	Family  loyalty.Family
 	Card    loyalty.Progress
@@ -68,7 +67,7 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List returns families in Spanish order. With a search, names with a word that begins with the text come first.
+// List returns families in Spanish order. A search puts names with a word that begins with the text first.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -162,7 +161,7 @@ type JoinRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Join adds a customer, whose own card keeps its stamps. It refuses with loyalty.ErrInAnotherFamily.
+// Join adds a customer, whose own card keeps its stamps, or returns loyalty.ErrInAnotherFamily.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
@@ -210,7 +209,7 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
-// ChangeRole changes a role. If it is PRIMARY, the former PRIMARY becomes ADULT. Errors: loyalty.ErrFamilyNotFound,
+// ChangeRole changes a role. A new PRIMARY makes the former one ADULT. Errors: loyalty.ErrFamilyNotFound,
 // loyalty.ErrMemberNotFound.
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,

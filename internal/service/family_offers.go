@@ -10,13 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer offers a family to guardian and children, with its effects. Without effects there is no offer.
+// FamilyOffer offers a family to guardian and children. Without effects there is no offer.
 type FamilyOffer struct {
-	Family  loyalty.Family // no id: new
+	Family  loyalty.Family // without id: new
 	Effects []FamilyEffect
 }
 
-// Offer returns the offer for the id of a guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
+// Offer returns the offer for a guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -72,7 +72,7 @@ type AcceptOfferRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// AcceptOffer adds all members or none, and creates the family if it is new. A replay changes nothing. Refusals:
+// AcceptOffer adds all members or none, and creates a new family. A replay changes nothing. Errors:
 // loyalty.ErrCustomerNotFound, loyalty.ErrFamilyNotFound, loyalty.ErrFamilyOfferChanged.
 func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord

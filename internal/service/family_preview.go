@@ -8,14 +8,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect has what changes for a customer: the card that visits stamp, and the rewards that can be redeemed.
+// FamilyEffect is a customer's change: the stamped card and the redeemable rewards.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership shows the effect of joining or, for a member, of leaving. It refuses with
-// loyalty.ErrInAnotherFamily.
+// PreviewMembership shows the effect of joining or, for a member, of leaving, or returns loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -44,7 +43,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 	return effect, err
 }
 
-// PreviewPolicy shows the effect of another policy on each member. It refuses with loyalty.ErrFamilyNotFound.
+// PreviewPolicy shows the effect of another policy on each member, or returns loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

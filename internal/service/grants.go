@@ -25,7 +25,7 @@ func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Log
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
-// FinishGrants finishes interrupted grants of changed settings. Several servers may run it.
+// FinishGrants finishes interrupted grants of changed settings, on any number of servers.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -38,8 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant grants in steps of one transaction each. Settings cannot change meanwhile, and visits already use the new
-// terms.
+// finishGrant uses a transaction per step. Settings cannot change meanwhile, and visits already use the new terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -84,7 +83,7 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep checks the step again under the lock, and skips it if another server has done it.
+// applyGrantStep skips a step that another server has done, checked under the lock.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

@@ -10,13 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// GreetingOffer says whether a customer may be greeted now, and whether the greeting invites them back.
+// GreetingOffer says whether a customer may be greeted now, and whether the greeting is an invitation.
 type GreetingOffer struct {
 	State   loyalty.GreetingState
 	Invites bool
 }
 
-// GreetingOffer decides like Greet, so that a record, the lists of absent customers and those of imports agree.
+// GreetingOffer decides like Greet, so that records and lists agree.
 func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id string) (GreetingOffer, error) {
 	var offer GreetingOffer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -49,7 +49,7 @@ func greetingOffers(tx *store.Tx, business loyalty.Business, now time.Time, cust
 	return offers, err
 }
 
-// readGreetees adds the customers' consents. A missing absence means that the customer is not missed.
+// readGreetees adds the consents. A missing absence means not absent.
 func readGreetees(tx *store.Tx, customers []loyalty.Customer, absences map[string]loyalty.Absence) ([]loyalty.Greetee, error) {
 	ids := idsOfCustomers(customers)
 	accepts, err := tx.Consents().AcceptsOf(ids)
@@ -70,7 +70,7 @@ func idsOfCustomers(customers []loyalty.Customer) []string {
 	return idsOf(customers, func(c loyalty.Customer) string { return c.ID })
 }
 
-// Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
+// Greet records that staff greet a customer by WhatsApp. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
 // loyalty.ErrGreetedRecently, loyalty.ErrGreetingHeldBack.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
@@ -105,8 +105,8 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 	return customer, err
 }
 
-// UndoGreeting removes a greeting that was recorded at an instant but not sent. It changes nothing if that greeting is
-// undone already or another one came after it. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrGreetingTooLate.
+// UndoGreeting removes a greeting recorded at an instant but not sent, unless it was undone or followed by another.
+// Errors: loyalty.ErrCustomerNotFound, loyalty.ErrGreetingTooLate.
 func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id string, greetedAt time.Time) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -129,11 +129,10 @@ func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id st
 
 type invitation struct {
 	absence loyalty.Absence
-	held    []AbsentCustomer // the control group for this invitation
+	held    []AbsentCustomer // control group of this invitation
 }
 
-// newInvitation finds the held-back customers who are compared with an invited one. It reads the whole list of absent
-// customers, so it runs before the writing transaction.
+// newInvitation finds the control group. It reads all absent customers, so it runs before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string) (invitation, error) {
 	var found invitation
 	err := c.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -157,7 +156,7 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 	return found, err
 }
 
-// absencesOf returns the absences of those customers who are absent, by id.
+// absencesOf returns absences by id, of absent customers only.
 func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, customers []loyalty.Customer) (map[string]loyalty.Absence, error) {
 	silent, err := tx.Week().SilentOf(idsOfCustomers(customers), silentSince(business, today))
 	absences := make(map[string]loyalty.Absence, len(silent))
@@ -167,8 +166,8 @@ func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, cust
 	return absences, err
 }
 
-// invitationIn returns the invitation of a customer. Its control group are the held-back customers who follow in the
-// list, up to the next customer to invite. The first invitation also has those before it.
+// invitationIn returns a customer's invitation. Its control group are the held-back customers who follow in the list,
+// up to the next customer to invite. The first invitation also has those before it.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

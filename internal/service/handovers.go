@@ -18,7 +18,7 @@ type Handovers struct {
 	visits  *Visits
 }
 
-// HandoverVisit is a visit as a revoked device hands it over.
+// HandoverVisit is a visit sent by a revoked device.
 type HandoverVisit struct {
 	VisitRequest
 
@@ -26,8 +26,8 @@ type HandoverVisit struct {
 	ScannedBy string // user's e-mail
 }
 
-// Receive stores the unsent visits of a revoked device, each key once, and returns the keys that the device may forget.
-// Refusals: loyalty.ErrHandoverClosed if the device is active or was revoked too long ago,
+// Receive stores a revoked device's unsent visits, each key once, and returns the keys that the device may forget.
+// Errors: loyalty.ErrHandoverClosed if the device is active or was revoked too long ago,
 // loyalty.ErrTooManyHandoverVisits above loyalty.MaxHandoverVisits.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
@@ -146,9 +146,9 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// Register registers a visit of a device, or a waiting one if deviceID is "", for the time when it happened. If the day
-// has a visit, it is settled. Its key prevents double counting. A typed phone means its owner, even if they have
-// children. Refusals: those of Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
+// Register registers a device's visit, or a waiting one if deviceID is "", for its own time. It is settled if the day
+// has a visit. Its key prevents double counting. A typed phone means its owner, even with children. Errors: those of
+// Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handover loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -160,8 +160,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handover, err
 }
 
-// accept registers a locked visit. If a waiting visit has the same key, it accepts that one, with its own time. A
-// discarded visit stays discarded.
+// accept registers a locked visit. It accepts a waiting visit with the same key instead, with its own time. A discarded
+// visit stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.HandoverVisit) error {
 	if handover.QRRevoked {
 		return loyalty.ErrQRRevoked
@@ -174,7 +174,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.
 		request.CustomerID = "" // the key belongs to a request without it
 	}
 	if handover.DeviceID == "" {
-		request.Key = "" // the response stored with the key is the waiting visit
+		request.Key = "" // the key's stored response is the waiting visit
 	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
@@ -212,7 +212,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handover *l
 	return nil
 }
 
-// Discard discards a visit of a device, or a waiting one if deviceID is "". Refusals: loyalty.ErrHandoverVisitNotFound,
+// Discard discards a device's visit, or a waiting one if deviceID is "". Errors: loyalty.ErrHandoverVisitNotFound,
 // loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handover loyalty.HandoverVisit

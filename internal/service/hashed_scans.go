@@ -8,14 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// hashedScans finds the QRs of scans that a counter stored as hashes (decision 0061).
+// hashedScans finds the QRs of scans stored as hashes (decision 0061).
 type hashedScans struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// resolve replaces a customer's id and the hash of their QR by the QR's id. If no QR has that hash, it keeps the
-// customer's id, as if the user had chosen the customer, so that the visit is not lost.
+// resolve replaces customer id and QR hash by the QR's id. For an unknown hash it keeps the customer id, as if the user
+// had chosen the customer, so that the visit is not lost.
 func (s hashedScans) resolve(ctx context.Context, businessID string, request VisitRequest) (VisitRequest, error) {
 	if request.QRHash == "" || request.CustomerID == "" {
 		return request, nil

@@ -10,24 +10,24 @@ import (
 	"axioma/internal/store"
 )
 
-// HoursReport compares two periods by weekday and hour. An open day is a day with a visit that has an hour. Each
-// weekday is compared with as many open days before as it has now, the latest first.
+// HoursReport compares two periods by weekday and hour. An open day has a visit with an hour. Each weekday is compared
+// with as many open days before, latest first.
 type HoursReport struct {
 	InsightPeriods
 	Visits int64
-	// Compared counts the current visits on weekdays that are compared. VisitsBefore counts theirs before.
+	// Compared counts current visits on compared weekdays, VisitsBefore theirs before.
 	Compared, VisitsBefore int64
 	Weekdays               []OpenDays   // in order, without those closed now
 	Hours                  []HourChange // in order, without empty hours
 }
 
-// OpenDays counts the open days of a weekday in the current period.
+// OpenDays counts a weekday's open days in the current period.
 type OpenDays struct {
 	Weekday int
 	Open    int
-	// Closed and ClosedBefore are the days without a visit, which are skipped in each period.
+	// Closed and ClosedBefore are skipped days without a visit.
 	Closed, ClosedBefore int
-	// IsComparable is false if the period before has fewer open days than the current one.
+	// IsComparable is false if the period before has fewer open days.
 	IsComparable bool
 }
 
@@ -42,8 +42,8 @@ const (
 	hoursDays  = hoursWeeks * 7
 )
 
-// Hours compares the eight weeks up to yesterday with open days of the sixteen before, in local hours. Visits entered
-// for past days are omitted.
+// Hours compares the eight weeks up to yesterday with open days of the sixteen before, in local hours. It omits visits
+// entered for past days.
 func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
 	var report HoursReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -84,7 +84,7 @@ func hoursReport(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Ho
 	return report, nil
 }
 
-// compare adds a weekday, and compares it with the latest of the earlier open days.
+// compare adds a weekday, compared with the latest earlier open days.
 func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
 	if len(now) == 0 {
 		return
@@ -112,13 +112,13 @@ func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
 	}
 }
 
-// openDay has the visits of a day by local hour.
+// openDay has a day's visits by local hour.
 type openDay struct {
 	day    loyalty.Day
 	visits [24]int64
 }
 
-// openDays has the open days of each weekday, 1 is Monday, the latest first.
+// openDays is indexed by weekday (1: Monday), latest first.
 type openDays [8][]openDay
 
 func readOpenDays(tx *store.Tx, business loyalty.Business, period loyalty.Period) (openDays, error) {

@@ -22,9 +22,8 @@ import (
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
-// families and consents. An owed free service becomes a full card of this business. A customer whose exported record is
-// in this business gets no stamps, because their card has them already. An unreadable export is a Spanish validation
-// error.
+// families and consents. An owed free service becomes a full card. A customer already in this business, by id, gets no
+// stamps: their card has them. An unreadable export is a Spanish validation error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -60,8 +59,8 @@ type copiedCustomers struct {
 	business loyalty.Business // with the targets of the copy
 	order    []string
 	byID     map[string]store.RestoredRow
-	current  map[string]int64 // stamps of the current card
-	services map[string]int64 // free services owed
+	current  map[string]int64 // of the current card
+	services map[string]int64 // owed
 	stamps   map[string]int64 // to import
 	holders  map[string]string
 	accepted map[string]bool
@@ -89,7 +88,7 @@ func customersOfCopy(copied *archive.Reader, business loyalty.Business) (copiedC
 	return c, nil
 }
 
-// countStamps computes the stamps to import, by the targets of the importing business.
+// countStamps uses the targets of the importing business.
 func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) error {
 	c.stamps = map[string]int64{}
 	known, err := store.ImportsIn(tx).KnownCustomers(c.order)
@@ -112,7 +111,7 @@ func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) e
 	return nil
 }
 
-// importedTarget returns the target of the card that gets the stamps of an imported phone.
+// importedTarget returns the target of the card that gets the stamps of a phone.
 func importedTarget(tx *store.Tx, business loyalty.Business, phone string) (int64, error) {
 	holder, err := tx.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

@@ -10,9 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// isCounted reports whether a card already has the row's stamps, because the row comes from a list that this business
-// has downloaded. Such a list has the stamps of own cards, not of families' cards. A list of another program has other
-// stamps, which are added.
+// isCounted reports a row from a list downloaded from this business, so that the card already has its stamps. Such
+// lists have the stamps of own cards, not of families'. Those of other programs are added.
 func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, row importing.Row) (bool, error) {
 	if row.Stamps == 0 {
 		return false, nil
@@ -35,8 +34,8 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	case leavesStamps(stamps, target, row.Stamps):
 		return true, nil
 	}
-	// Visits keep their numbers when an earlier one is deleted, when records are merged, and when an opening balance is
-	// undone. Then the card had other stamps on that day.
+	// Visits keep their numbers when an earlier one is deleted, records are merged or an opening balance is undone.
+	// Then the card had other stamps on that day.
 	withAll, withEarlier, err := tx.Cards().StampsUntil(own, row.LastVisit, business.StartOf(row.LastVisit.Plus(1)))
 	if err != nil || withAll%target == row.Stamps || withEarlier%target == row.Stamps {
 		return err == nil, err
@@ -51,8 +50,8 @@ func leavesStamps(visits []store.DayStamp, target, stamps int64) bool {
 	})
 }
 
-// isCorrectedTo reports whether a correction since an instant left as many stamps on a customer's own card. So does an
-// opening balance, undone or not, on a card that had stamps. On an empty card, its row may be imported again.
+// isCorrectedTo reports whether a correction since an instant left as many stamps on an own card. So does an opening
+// balance, even if undone, on a card that had stamps. On an empty card, its row may be imported again.
 func isCorrectedTo(tx *store.Tx, card loyalty.Card, target, stamps int64, since time.Time) (bool, error) {
 	adjustments, err := tx.Cards().ListAdjustments(card.CustomerID, listedAdjustments)
 	return slices.ContainsFunc(adjustments, func(a ListedAdjustment) bool {

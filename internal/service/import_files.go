@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// importChunkSize is stored per transaction, in bytes, so that check-ins do not wait.
+	// importChunkSize is in bytes per transaction, so that check-ins do not wait.
 	importChunkSize = 256 << 10
-	// receivePeriod is how long a repeated request may complete a file that is partly stored.
+	// receivePeriod is how long a repeated request may complete a file.
 	receivePeriod = time.Hour
 	listedSkips   = 50
 	parseTimeout  = 30 * time.Second
@@ -28,7 +28,7 @@ const (
 // ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
-// ListedImport is an import with its first rejected rows, and the customers that Report.OtherNames refers to.
+// ListedImport adds the first rejected rows, and the customers in Report.OtherNames.
 type ListedImport struct {
 	loyalty.Import
 	Skipped       []store.ImportRow
@@ -40,12 +40,12 @@ type ImportRequest struct {
 	FileName string
 	Data     []byte
 	Key      usecase.IdempotencyKey
-	// SamePerson has, by row, the customer that is the same person under another name. Nil: as in the last import of
-	// the same file.
+	// SamePerson has, by row, the customer who is the same person under another name. Nil: as in the last import of the
+	// file.
 	SamePerson map[int]string
 }
 
-// Create stores a file, once per key. A worker then checks it. Errors: loyalty.ErrImportUnreadable,
+// Create stores a file, once per key, for a worker to check. Errors: loyalty.ErrImportUnreadable,
 // loyalty.ErrTooManyImports.
 func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request ImportRequest) (ListedImport, error) {
 	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, found *loyalty.Import) error {
@@ -200,7 +200,7 @@ func (i *Imports) receive(
 	}
 	return i.edit(ctx, actor, created.ID, func(tx *store.Tx, found *loyalty.Import) error {
 		if found.State != loyalty.ImportReceiving {
-			return nil // a concurrent repeat of the request has stored the file
+			return nil // a concurrent repeat has stored the file
 		}
 		found.ExpiresAt = found.CreatedAt.Add(loyalty.ImportUndoPeriod)
 		return begin(tx, found)
@@ -238,7 +238,7 @@ func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
 	return ListedImport{Import: found, Skipped: skipped, CustomerNames: names}, err
 }
 
-// Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
+// Get adds the first rejected rows, or returns loyalty.ErrImportNotFound.
 func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
 	var listed ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -252,7 +252,7 @@ func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (List
 	return listed, err
 }
 
-// List returns the imports of 30 days, newest first, without rejected rows.
+// List returns 30 days, newest first, without rejected rows.
 func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
 	var listed []ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -269,14 +269,14 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 // ImportChanges change how a file is read. Zero values change nothing.
 type ImportChanges struct {
 	Version       int64          // as seen; zero: any
-	Columns       map[int]string // fields by column; empty: not read
+	Columns       map[int]string // by column; empty: not read
 	DateOrder     string
 	UnknownAsNote *bool
-	SamePerson    map[int]string // by row: customer who is the same person; nil: no change, else it replaces all
+	SamePerson    map[int]string // by row; nil: unchanged, else replaces all
 }
 
-// Change changes how a file is read, after which a worker checks it again. Errors: loyalty.ErrImportChanged if the
-// version is not current, loyalty.ErrImportStarted.
+// Change changes how a file is read; a worker checks it again. Errors: loyalty.ErrImportChanged for an old version,
+// loyalty.ErrImportStarted.
 func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(changes.Version); err != nil {
@@ -382,7 +382,7 @@ func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error 
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, found.ID, found.FileName)
 }
 
-// Drop discards a file. It refuses with loyalty.ErrImportStarted.
+// Drop discards a file, or returns loyalty.ErrImportStarted.
 func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) error {
 	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(0); err != nil {
@@ -399,8 +399,8 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 
 const rejectsPage = 1_000
 
-// EachReject calls begin with the header, and each with every rejected row, padded to the length of the header. Columns
-// chosen by hand get headers that the parser maps to their fields.
+// EachReject calls begin with the header, and each with every rejected row, padded to its length. Headers of columns
+// chosen by hand are changed so that the parser maps them.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

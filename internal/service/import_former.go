@@ -8,9 +8,9 @@ import (
 	"axioma/internal/store"
 )
 
-// rowHints are the facts beside a row that decide whose it is.
+// rowHints help to identify the customer of a row.
 type rowHints struct {
-	samePerson string // id of the customer whom the owner declared the same person
+	samePerson string // chosen by the owner
 	former     formerRecords
 	noted      notedContacts
 }
@@ -23,8 +23,8 @@ func readHints(tx *store.Tx, importID string, rows []importing.Row) (hints rowHi
 	return hints, err
 }
 
-// formerRecords are the merged and archived records with the phones of some rows, by phone. An old list still has these
-// phones. The row of a merged record belongs to the customer who was kept, and the row of an archived one is skipped.
+// formerRecords are merged and archived records by phone. Old lists still have these phones. A merged record's row
+// belongs to the kept customer; an archived one's is skipped.
 type formerRecords map[string][]store.FormerRecord
 
 func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error) {
@@ -38,7 +38,7 @@ func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error
 	return store.ImportsIn(tx).FormerRecords(phones)
 }
 
-// phonesOf returns the row's phone and its other ones, or none without a valid phone.
+// phonesOf returns none without a valid phone.
 func phonesOf(row importing.Row) []string {
 	if row.Phone == "" {
 		return nil
@@ -46,17 +46,17 @@ func phonesOf(row importing.Row) []string {
 	return append([]string{row.Phone}, row.OtherPhones...)
 }
 
-// formerMatch is what the former records say about a row.
+// formerMatch is the former records' result for a row.
 type formerMatch struct {
 	kept         loyalty.Customer
 	isMerged     bool // into kept
 	isArchived   bool // the customer's record, or that into which it was merged
-	hasRowPhone  bool // the archived record has the row's phone, not only another one of it
-	isIdentified bool // e-mail or birthday show that the archived record is the row's
+	hasRowPhone  bool // the archived record has the row's phone, not only a second one
+	isIdentified bool // by e-mail or birthday
 }
 
-// match finds the records with the row's name and one of its phones. The phone of a record with another name may have a
-// new owner, and a parent may share name and phone with a child.
+// match needs the row's name and one of its phones. A phone under another name may have a new owner, and a parent may
+// share name and phone with a child.
 func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
 	for at, phone := range phonesOf(row) {
 		for _, record := range f[loyalty.CanonicalPhone(phone)] {
@@ -79,7 +79,7 @@ func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch
 	return found, nil
 }
 
-// excludes reports whether the row is rather the archived record's than that of a customer who has its other phone.
+// excludes reports whether the row is rather the archived record's than that of a customer with its second phone.
 func (m formerMatch) excludes(customer loyalty.Customer, row importing.Row) bool {
 	return m.isArchived && (m.isIdentified || m.hasRowPhone && !row.IsIdentifiedBy(customer.Email, customer.Birthday))
 }

@@ -15,8 +15,7 @@ import (
 
 const importWait = 200 * time.Millisecond
 
-// ImportNow imports a file without a dry run. If it is interrupted, a server finishes the import. Errors: those of
-// Create.
+// ImportNow imports without a dry run. If interrupted, a server finishes it. Errors: those of Create.
 func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
 	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
 	if err != nil {

@@ -24,23 +24,23 @@ type importEffect struct {
 	stamps     int64
 	owed       bool
 	claimed    bool
-	skipped    string // reason in Spanish; empty: not skipped
+	skipped    string // in Spanish; empty: not skipped
 	minor      bool
-	otherName  string // id of the customer who has the row's phone or e-mail, and another name
-	chosen     bool   // the owner declared that customer the same person
+	otherName  string // customer with the row's phone or e-mail, and another name
+	chosen     bool   // by the owner, as the same person
 }
 
 func (e importEffect) hasFilled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled() || e.stamps > 0 }
 
-// importRows imports rows. A repeated row changes nothing. Known customers get the data that they lack. Stamps are the
-// opening balance of a card that has none.
+// importRows imports rows. A repeated row changes nothing. Known customers get missing data. Stamps become the opening
+// balance of a card without one.
 //
 // A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. With the row's name, they also match by second contacts, see notedContacts. Minors, archived customers,
-// ambiguous phones and wrong data are skipped with a Spanish reason. A customer with another name matches only if
-// samePerson has the row with that customer's id. The import's id is empty in a dry run.
+// e-mail. With the row's name, second contacts match too (notedContacts). Minors, archived customers, ambiguous phones
+// and wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has row and
+// id. In a dry run the import's id is empty.
 func (i rowImporter) importRows(
 	tx *store.Tx, actor usecase.Actor, importID string, rows []importing.Row, samePerson map[int]string,
 ) ([]importEffect, error) {
@@ -127,8 +127,8 @@ type rowMatch struct {
 	customer     loyalty.Customer
 	found        bool
 	ambiguous    string // in Spanish: why no customer can be chosen
-	hasOtherName bool   // the customer's other name or birthday is the only reason
-	isArchived   bool   // no customer matches, but an archived one does
+	hasOtherName bool   // only name or birthday differ
+	isArchived   bool   // only an archived customer matches
 }
 
 func matchRow(tx *store.Tx, row importing.Row, hints rowHints) (rowMatch, error) {
@@ -157,8 +157,8 @@ func matchRow(tx *store.Tx, row importing.Row, hints rowHints) (rowMatch, error)
 	return match, err
 }
 
-// matchHolders matches the customers with the row's phone. If it is another person's, such as the family's landline, the
-// row's customer may be known by another contact.
+// matchHolders matches by the row's phone. If it is another person's, such as the family's landline, another contact
+// may match.
 func matchHolders(tx *store.Tx, row importing.Row, holders []loyalty.Customer, noted notedContacts) (rowMatch, error) {
 	match, err := matchCustomers(tx, row, holders, true)
 	if err != nil || !match.hasOtherName {
@@ -200,8 +200,8 @@ func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer,
 	return rowMatch{customer: customer, found: true}, nil
 }
 
-// reasonOfOtherName returns why the row is another person's, or "" if it may be the holder's. Families share phones, so
-// data of another name would complete the wrong record.
+// reasonOfOtherName returns why the row is another person's, or "". Families share phones, so data of another name
+// would complete the wrong record.
 func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool) string {
 	if row.IsSamePerson(holder.Name, holder.Birthday) {
 		return ""
@@ -219,8 +219,7 @@ func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool)
 	return "Este teléfono es de " + holder.Name + whoseRow
 }
 
-// holdersOfRowPhone returns the customers with the row's phone. If none has the whole phone, it compares the last nine
-// digits.
+// holdersOfRowPhone returns the customers with the row's phone, else those with its last nine digits.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Customer, isWhole bool, err error) {
 	const compared = 9
 	if row.Phone != "" {
@@ -336,7 +335,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// fillMissing fills in missing data from the row. Only a later last visit replaces an imported one.
+// fillMissing fills in missing data. Only a later last visit replaces an imported one.
 func fillMissing(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone
@@ -375,7 +374,7 @@ func (i rowImporter) open(
 	return nil
 }
 
-// refuseForRelative refuses the stamps of a row if the opening balance of the family's card is another member's.
+// refuseForRelative refuses stamps if the opening balance of the family's card is another member's.
 func refuseForRelative(tx *store.Tx, customer loyalty.Customer) error {
 	if !customer.SharesPoints() {
 		return nil

@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// importLease is renewed after each batch. When it ends after a crash, another worker continues.
+	// importLease is renewed after each batch. After a crash, another worker continues when it ends.
 	importLease = 30 * time.Second
 	importPoll  = 5 * time.Second
-	// importsAtOnce is how many imports a poll reads. They run one after the other, to limit memory.
+	// importsAtOnce imports are read per poll. They run in sequence, to limit memory.
 	importsAtOnce = 20
 )
 
@@ -35,7 +35,7 @@ func (i *Imports) RunPeriodically(ctx context.Context, log *slog.Logger) {
 func (i *Imports) wake() {
 	select {
 	case i.woken <- struct{}{}:
-	default: // the last signal still waits for the worker
+	default: // the worker has not received the last signal
 	}
 }
 
@@ -57,7 +57,7 @@ type importRun struct {
 	lease string
 }
 
-// advance completes an import's run, unless another worker has the lease. Suspended businesses wait.
+// advance completes a run, unless another worker has the lease. Suspended businesses wait.
 func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	run := importRun{ImportRef: ref}
 	var err error
@@ -140,7 +140,7 @@ func (i *Imports) process(ctx context.Context, run importRun, found loyalty.Impo
 	return i.finish(ctx, run, found, report, "")
 }
 
-// endedEarly is the failure of an import that can be undone. The same file again changes nothing for the rows before.
+// endedEarly is the failure of an undoable import. Importing the file again changes nothing for earlier rows.
 const endedEarly = "Axioma se actualizó durante la importación, y faltan filas. Importa otra vez el mismo archivo: lo que ya está no se repite."
 
 func (i *Imports) load(ctx context.Context, run importRun, mapping loyalty.ImportMapping) (file importing.File, err error) {
@@ -195,7 +195,7 @@ func (b importBatch) done() int64 {
 	return done
 }
 
-// batchesOf divides the rows into batches. One version of the program always gives the same batches of a file.
+// batchesOf is deterministic per version of the program.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {
@@ -207,8 +207,8 @@ func batchesOf(file importing.File) (batches []importBatch) {
 	return batches
 }
 
-// isOtherReading reports whether a version of the program that reads the file in another way began the run. Then its
-// position would skip or repeat rows.
+// isOtherReading reports a run begun by a version that reads the file differently. Its position would skip or repeat
+// rows.
 func isOtherReading(batches []importBatch, found loyalty.Import) bool {
 	done := int64(0)
 	for _, batch := range batches[:min(int(found.Position), len(batches))] {
@@ -306,7 +306,7 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 	return nil
 }
 
-// recordEffect records what a row changed. Rows of one customer are merged to one effect.
+// recordEffect merges the effects of a customer's rows.
 func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
 		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)
@@ -341,7 +341,7 @@ func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID st
 	return added, nil
 }
 
-// finish ends a run. The failure of an import says why it ended early.
+// finish ends a run. failure says why it ended early.
 func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport, failure string) error {
 	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		now := i.base.Now()
@@ -367,7 +367,7 @@ func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import
 	return i.removeRows(ctx, run.ImportRef, seen.Run)
 }
 
-// withoutSamples removes the sample values, which are personal data.
+// withoutSamples removes sample values, which are personal data.
 func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
 	columns := make([]loyalty.ImportColumn, len(report.Columns))
 	for at, column := range report.Columns {

@@ -21,8 +21,8 @@ func otherNamesOf(rows []importing.Row, effects []importEffect) (others []loyalt
 	return others
 }
 
-// samePersonOf returns the choices of a request, or those of the last import of the same file, so that the same file
-// always gives the same result.
+// samePersonOf returns the request's choices, else those of the last import of the file, so that a file always gives
+// the same result.
 func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequest) (map[int]string, error) {
 	if request.SamePerson != nil {
 		return request.SamePerson, nil
@@ -38,7 +38,7 @@ func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequ
 	return listed[at].Mapping.SamePerson, nil
 }
 
-// namesOfOtherNames returns the current names of the customers, because an import stores none.
+// namesOfOtherNames reads current names, because an import stores none.
 func namesOfOtherNames(tx *store.Tx, found loyalty.Import) (map[string]string, error) {
 	var ids []string
 	for _, row := range found.Report.OtherNames {

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// notedContacts are the customers with the names of some rows, by the second phones and e-mails in their notes. They omit
-// records and notes from the same import: rows of one file that are one person's are joined before.
+// notedContacts are customers with the names of some rows, by second contacts in their notes. They omit the same
+// import's records and notes: rows of one person are joined before.
 type notedContacts map[string][]string
 
 func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (notedContacts, error) {
@@ -30,9 +30,9 @@ func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (not
 	return noted, err
 }
 
-// match finds the customer with the row's name who has one of its other phones, or whose note has the row's phone. They
-// registered with a landline, for example, and another row has a mobile too. The note may also have the e-mail of a row
-// without phone. Among several customers, birthday or e-mail must tell.
+// match needs the row's name, and one of its other phones or a note with its phone: a customer may have registered with
+// a landline and have a mobile in another row. The note may have the e-mail of a row without phone. Birthday or e-mail
+// decide among several.
 func (n notedContacts) match(tx *store.Tx, row importing.Row) (rowMatch, error) {
 	candidates, err := n.candidates(tx, row)
 	if err != nil {

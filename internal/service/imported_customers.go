@@ -8,11 +8,10 @@ import (
 	"axioma/internal/store"
 )
 
-// ImportedCustomers lists the active customers whom imports created or completed, so that the owner can write to them by
-// hand.
+// ImportedCustomers lists active customers created or completed by imports, so that the owner can write to them.
 type ImportedCustomers struct{ base *usecase.Base }
 
-// ImportedCustomer is a customer of an import and how they may be greeted.
+// ImportedCustomer adds how the customer may be greeted.
 type ImportedCustomer struct {
 	loyalty.Customer
 	GreetingOffer
@@ -21,11 +20,10 @@ type ImportedCustomer struct {
 // ImportedPage is a page of an import's customers.
 type ImportedPage struct {
 	usecase.Listed[ImportedCustomer]
-	WithPhone int64 // customers of all pages who have a phone
+	WithPhone int64 // on all pages
 }
 
-// List returns the customers of an import in the order of its file. An undone import has none. Refusals:
-// loyalty.ErrImportNotFound.
+// List keeps the order of the file. An undone import has no customers. Error: loyalty.ErrImportNotFound.
 func (i *ImportedCustomers) List(ctx context.Context, actor usecase.Actor, importID string, list usecase.ListRequest) (ImportedPage, error) {
 	var found ImportedPage
 	page, err := store.NewPage(list.Limit, list.Cursor, len([]string{"row", "id"}))

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports imports customers from files of other systems. It imports no consents and sends no messages. RunPeriodically
-// processes the files.
+// Imports imports customers from files, without consents or messages. RunPeriodically processes the files.
 type Imports struct {
 	base    *usecase.Base
 	rows    rowImporter
@@ -23,10 +22,10 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 	return &Imports{base: base, rows: rows, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
-// importBatchSize is the number of rows per transaction. It is small, because check-ins wait for the transaction.
+// importBatchSize rows are in a transaction, for which check-ins wait.
 const importBatchSize = 20
 
-// OwnerOf returns the first enabled owner, for imports by the operator. Refusals: loyalty.ErrBusinessNotFound, and
+// OwnerOf returns the first enabled owner, for imports by the operator. Errors: loyalty.ErrBusinessNotFound;
 // loyalty.ErrUserNotFound if there is none.
 func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor, error) {
 	if _, err := i.base.BusinessByID(ctx, businessID); err != nil {

@@ -12,18 +12,18 @@ import (
 	"axioma/internal/store"
 )
 
-// Insights makes the owner's reports. Each figure has one definition, which the web app shows.
+// Insights makes the owner's reports. The web app shows the definition of each figure.
 type Insights struct{ base *usecase.Base }
 
-// InsightRequest asks for a period: the days from From to To, or without them the running one of Range; empty: the last
-// loyalty.RollingDays days.
+// InsightRequest asks for the days From to To, else the running period of Range; empty: the last loyalty.RollingDays
+// days.
 type InsightRequest struct {
 	Range    loyalty.Range
 	From, To string
 	Compare  loyalty.Comparison
 }
 
-// InsightPeriods are the period of a report and the one with which it is compared.
+// InsightPeriods are a report's period and its comparison.
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
@@ -40,7 +40,7 @@ func (r InsightRequest) hasDays() bool {
 	return strings.TrimSpace(r.From) != "" || strings.TrimSpace(r.To) != ""
 }
 
-// StaffLine counts the acts of a user in a period.
+// StaffLine counts a user's acts in a period.
 type StaffLine struct {
 	UserID string
 	Name   string
@@ -58,14 +58,14 @@ type StaffFigures struct {
 	Customers int64
 }
 
-// StaffReport is sorted by name, because it must not rank users.
+// StaffReport is sorted by name: it must not rank users.
 type StaffReport struct {
 	InsightPeriods
 	FirstVisits loyalty.Period
 	Lines       []StaffLine
 }
 
-// Staff returns a line for each user. A BARBER gets only their own line.
+// Staff returns a line per user, to a BARBER only their own.
 func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request InsightRequest) (StaffReport, error) {
 	var report StaffReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -182,7 +182,7 @@ func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.
 	return counts, err
 }
 
-// ReturnReport says how many customers come back after their first visit.
+// ReturnReport says how many customers return after their first visit.
 type ReturnReport struct {
 	FirstVisits loyalty.Period
 	Returned    loyalty.Share
@@ -192,7 +192,7 @@ type ReturnReport struct {
 	Months      []ReturnMonth
 }
 
-// ReturnMonth has the new customers of a month. It is complete when loyalty.ReturnDays have passed for all.
+// ReturnMonth has a month's new customers. It is complete when loyalty.ReturnDays have passed for all.
 type ReturnMonth struct {
 	Month      string
 	Returned   loyalty.Share
@@ -248,7 +248,7 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
 }
 
-// DebtReport has the rewards that the business owes, and how many are redeemed later.
+// DebtReport has the owed rewards, and how many are redeemed later.
 type DebtReport struct {
 	Business    loyalty.Business
 	Owed        []OwedByAge
@@ -257,7 +257,7 @@ type DebtReport struct {
 	Seen SeenRedemption
 }
 
-// Value returns the value in cents by the mean ticket, or false if that is unknown. Welcome discounts have no value.
+// Value returns cents by the mean ticket; false: unknown. Welcome discounts have no value.
 func (r DebtReport) Value() (int64, bool) {
 	var free, half int64
 	for _, o := range r.Owed {
@@ -274,7 +274,7 @@ func (r DebtReport) Value() (int64, bool) {
 // RewardFlow counts rewards of a period.
 type RewardFlow struct {
 	Earned   int64
-	Redeemed int64 // of any kind, whenever earned
+	Redeemed int64 // any kind, whenever earned
 }
 
 // SeenRedemption says how many of the rewards earned 540 to 181 days ago were redeemed.
@@ -292,7 +292,7 @@ const (
 	seenToDays   = 180
 )
 
-// Debt reports the rewards that the business owes.
+// Debt reports the owed rewards.
 func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request InsightRequest) (DebtReport, error) {
 	var report DebtReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

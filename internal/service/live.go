@@ -15,17 +15,17 @@ const (
 	// livePollInterval applies while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// maxListenersPerNetwork is high: customers may share an address, in the network of a business or a mobile operator.
+	// maxListenersPerNetwork is high: customers share addresses of shops and mobile operators.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500
 	maxListeners            = 5000
 )
 
-// Listener is notified when something may have changed for its customer.
+// Listener learns that something may have changed for its customer.
 type Listener struct {
 	Changed <-chan struct{}
-	Ended   <-chan struct{} // closed when a newer listener replaces this one
+	Ended   <-chan struct{} // closed when a newer listener replaces it
 
 	user    access.PortalUser
 	network string
@@ -56,7 +56,7 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
-// Listen adds a listener, which StopListening ends. Above the limit per customer it ends the oldest one. Above those of
+// Listen adds a listener, which StopListening ends. Above the customer's limit it ends the oldest one; above those of
 // server, business or network it returns loyalty.ErrTooMany.
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
@@ -111,7 +111,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return // a newer one has replaced it
+		return // replaced by a newer one
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {
@@ -135,8 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes listeners until none is left. The first batch wakes all listeners, because they may have missed earlier
-// changes. After an error the batch is read again.
+// poll ends with the last listener. The first batch wakes all, because they may have missed changes. After an error the
+// batch is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -179,7 +179,7 @@ func (l *Live) eventsByBusiness(batch usecase.EventBatch) map[string][]loyalty.E
 	return byBusiness
 }
 
-// wake signals listeners. It never blocks: if a listener has not received its last signal, no second one is needed.
+// wake never blocks: if a listener has an unread signal, it needs no second one.
 func (l *Live) wake(businessID string, audience usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

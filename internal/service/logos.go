@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SetLogo sets the logo from a PNG or JPEG. It refuses as logo.Reader.Read does.
+// SetLogo takes a PNG or JPEG. Errors: those of logo.Reader.Read.
 func (b *Businesses) SetLogo(ctx context.Context, actor usecase.Actor, upload []byte) (loyalty.Business, error) {
 	picture, err := b.logos.Read(ctx, upload)
 	if err != nil {
@@ -57,8 +57,8 @@ func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture 
 	return picture, err
 }
 
-// Logo returns a PNG; the caller needs no session. If there is none or the business is suspended, it returns
-// loyalty.ErrLogoNotFound.
+// Logo returns a PNG, without a session. It returns loyalty.ErrLogoNotFound if there is none or the business is
+// suspended.
 func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return b.base.Logo(ctx, businessID, name)
 }

@@ -13,23 +13,22 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails is the mail queue. A try without a result is repeated. That does no harm, because the second mail has the same
-// code or QR.
+// Mails is the mail queue. A try without result is repeated, which is harmless: the second mail has the same code or
+// QR.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// ClaimedMail is a mail that this worker has leased.
+// ClaimedMail is leased by this worker.
 type ClaimedMail struct {
 	store.ClaimedMail
 	QR    usecase.CustomerQR
 	claim string
 }
 
-// Claim leases up to limit mails, oldest first, and drops expired ones. For empty queues it does not write. Even with
-// an error, the returned mails are complete: mails without their QR are left out, stay leased and are claimed again
-// later.
+// Claim leases up to limit mails, oldest first, and drops expired ones. It does not write for empty queues. Even with
+// an error, the returned mails are complete: those without their QR stay leased and are claimed later.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -56,7 +55,7 @@ func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	return m.signQRs(ctx, claimed)
 }
 
-// signQRs adds the QRs to the mails. It omits mails whose QR cannot be signed, so that no customer gets an empty QR.
+// signQRs adds QRs. It omits mails with an unsignable QR, so that no customer gets an empty one.
 func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) (ready []ClaimedMail, err error) {
 	for _, mail := range claimed {
 		fault := m.signQR(ctx, &mail)
@@ -164,7 +163,7 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailStuckAfter is the waiting time from which a mail counts as stuck.
+// MailStuckAfter is the wait from which a mail counts as stuck.
 const MailStuckAfter = 2 * time.Minute
 
 // MailState describes the queues.
@@ -188,7 +187,7 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// removeExpired removes expired mails. Servers without a mail worker need it.
+// removeExpired serves servers without a mail worker.
 func (m *Mails) removeExpired(ctx context.Context) error {
 	return m.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},

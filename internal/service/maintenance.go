@@ -15,15 +15,15 @@ import (
 type Maintenance struct {
 	base   *usecase.Base
 	tasks  []usecase.MaintenanceTask
-	counts *Counts // must read events before they are removed
-	chains *Chains // must seal events before they are removed
+	counts *Counts // must read events before their removal
+	chains *Chains // must seal events before their removal
 }
 
 const (
 	responsesKeptFor    = 30 * 24 * time.Hour
 	maintenanceInterval = 6 * time.Hour
 	keyBatchSize        = 10_000
-	// firstMaintenanceDelay lets a new server start. It is short enough for servers that restart within six hours.
+	// firstMaintenanceDelay lets a server start. It is short for servers that restart within six hours.
 	firstMaintenanceDelay = 3 * time.Minute
 )
 
@@ -32,7 +32,7 @@ func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.runUnlessInDoubt})
 }
 
-// Run runs all tasks. A failed one does not stop the others.
+// Run runs all tasks, even if some fail.
 func (u *Maintenance) Run(ctx context.Context) error {
 	var failed error
 	for _, chore := range append(slices.Clone(u.tasks), u.removeOldResponses, u.ApplyRetention, u.base.Store.UpdateStatistics) {

@@ -12,20 +12,19 @@ import (
 const (
 	maintenanceSetting = "maintenance.last"
 
-	// maxMaintenanceGap is longer than the summer break of most businesses, and shorter than the retention of important
-	// data.
+	// maxMaintenanceGap exceeds most summer breaks, but no retention of important data.
 	maxMaintenanceGap = 30 * 24 * time.Hour
 	// clockDoubtPeriod lets NTP or an operator correct the clock.
 	clockDoubtPeriod = 24 * time.Hour
 )
 
-// ErrClockInDoubt means that nothing is removed, because the clock may be years ahead: then all customers would seem to
-// be silent for years, and would be archived or erased.
+// ErrClockInDoubt means that nothing is removed. With a clock years ahead, all customers would seem silent and be
+// archived or erased.
 var ErrClockInDoubt = errors.New("the clock is more than 30 days after the last maintenance, so nothing is removed for a day: check the date of this machine. " +
 	"If no server ran for that long, there is nothing to do")
 
-// runUnlessInDoubt is like Run, but does nothing for clockDoubtPeriod after the clock has jumped by maxMaintenanceGap.
-// It also notices a jump while no server ran.
+// runUnlessInDoubt pauses Run for clockDoubtPeriod after the clock jumped by maxMaintenanceGap, even while no server
+// ran.
 func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	isInDoubt := false
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -46,11 +45,10 @@ func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	return u.Run(ctx)
 }
 
-// maintenanceTimes has the time of the last maintenance, and the time since when the clock is in doubt. Zero: none.
+// maintenanceTimes has the last maintenance and the begin of the doubt. Zero: none.
 type maintenanceTimes struct{ last, doubted time.Time }
 
-// next returns the times of a maintenance that begins now. If doubted is set, the clock is in doubt. A clock that was
-// set back is not in doubt.
+// next returns the times for a maintenance now. If doubted is set, the clock is in doubt. A clock set back is not.
 func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
 	if m.last.IsZero() || now.Sub(m.last) <= maxMaintenanceGap {
 		return maintenanceTimes{last: now}

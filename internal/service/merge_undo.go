@@ -10,9 +10,9 @@ import (
 )
 
 // Undo returns each record's visits, rewards and consents. Later activity stays with the kept record, and redeemed
-// rewards stay redeemed. Refusals: loyalty.ErrMergeNotFound, also if the kept record was merged since;
-// loyalty.ErrMergeUndone; loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected if a card would have less than zero
-// stamps; loyalty.ErrPhoneTaken; loyalty.ErrGuardianWithoutPhone if children's cards could not be opened any more.
+// rewards stay redeemed. Errors: loyalty.ErrMergeNotFound, also if the kept record was merged since;
+// loyalty.ErrMergeUndone; loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected if a card would have negative stamps;
+// loyalty.ErrPhoneTaken; loyalty.ErrGuardianWithoutPhone if no phone would open the children's cards.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -99,8 +99,8 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	return m.returnFamily(tx, p, moved)
 }
 
-// lockGuardian locks the former guardian, so that they are not archived meanwhile. It clears GuardianID if the guardian
-// is archived or is the kept record.
+// lockGuardian locks the former guardian against archiving. It clears GuardianID if the guardian is archived or is the
+// kept record.
 func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	if record.GuardianID == "" {
 		return nil
@@ -115,7 +115,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections leave a card with fewer than zero stamps.
+// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections leave a card with negative stamps.
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
 		stamps, err := tx.Cards().CountStamps(customerID, cardID)
@@ -150,8 +150,8 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards returns every reward to its card, with a status by the current stamps, and withdraws the rewards that
-// the merge granted.
+// returnRewards returns rewards to their cards, with a status by current stamps, and withdraws those granted by the
+// merge.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -209,8 +209,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards grants milestones whose reward the undo has withdrawn, if visits of the card's own customer
-// reached them since.
+// restoreEarnedRewards grants milestones of withdrawn rewards that visits of the card's own customer reached since.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
@@ -224,8 +223,8 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily returns the merged record to its family, if the family still exists. It removes the kept record from that
-// family if the merge added it.
+// returnFamily returns the merged record to its family, if that exists. It removes the kept record if the merge added
+// it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
@@ -250,7 +249,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
-// returnedRole returns the former role, or ADULT if another member is PRIMARY by now.
+// returnedRole returns the former role, or ADULT if there is another PRIMARY by now.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
 	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {

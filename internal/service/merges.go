@@ -24,10 +24,10 @@ type MergeResult struct {
 	Progress loyalty.Progress
 }
 
-// Merge moves visits, rewards, consents and family of the merged record to the kept one. The QR of the merged record
-// then opens the kept one. Marketing that either record refuses stays refused. Only milestones above both cards earn new
-// rewards. A merge can be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound,
-// loyalty.ErrMergeSelf if both ids name the same record, loyalty.ErrMergeGuardian for a child and their guardian.
+// Merge moves visits, rewards, consents and family to the kept record, which the merged QR then opens. Marketing
+// refused by either stays refused. Only milestones above both cards earn new rewards. It can be undone for
+// loyalty.MergeUndoPeriod. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrMergeSelf for equal records,
+// loyalty.ErrMergeGuardian for a child and their guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -136,9 +136,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess revokes QR and pass of a merged record with an unverified phone, because a stranger may have them,
-// if the kept record's phone is verified. A kept record without a phone takes over the unverified one. Then QR and pass
-// are revoked when that phone is first verified.
+// endUnverifiedAccess revokes QR and pass of a merged record with an unverified phone if the kept phone is verified: a
+// stranger may have them. Without an own phone, the kept record takes over the unverified one. Its first verification
+// then revokes QR and pass.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -146,8 +146,7 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
-// mergeVisits moves the visits. A visit on a day on which the kept record has one becomes a further visit, authorized by
-// the actor.
+// mergeVisits moves the visits. A second visit of a day becomes a further one, authorized by the actor.
 func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
 	visits, err := tx.Visits().ForMerge(p.merged.ID)
 	if err != nil {
@@ -274,7 +273,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
-// rewritePhone changes how a phone is written: to the canonical form on a merge, and back on an undo.
+// rewritePhone writes the phone in canonical form on a merge, and back on an undo.
 func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	if form == kept.Phone {
 		return nil
@@ -282,7 +281,7 @@ func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	return tx.Phones().ChangeForm(kept.ID, kept.Phone, form)
 }
 
-// carryUnverifiedPhone marks the phone that the kept record takes over as unverified, if it was.
+// carryUnverifiedPhone keeps the mark of a taken-over phone.
 func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
@@ -294,7 +293,7 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail treats a child's e-mail as unverified, because the guardian typed it.
+// bringsUnverifiedEmail includes a child's e-mail, which the guardian typed.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil

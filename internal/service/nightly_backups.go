@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups has the folder of nightly backups, and the time since when they are made there.
+// NightlyBackups has the folder of nightly backups, and since when it is used.
 type NightlyBackups = store.NightlyBackups
 
 // NightlyBackups returns the folder of nightly backups.
@@ -30,5 +30,5 @@ func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) e
 	})
 }
 
-// FirstBackupDeadline is the time after a server's start within which the first backup must be made.
+// FirstBackupDeadline is the time for the first backup after a server's start.
 const FirstBackupDeadline = 30 * time.Minute

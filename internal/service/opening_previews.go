@@ -8,16 +8,15 @@ import (
 	"axioma/internal/store"
 )
 
-// openingPlan has the effects of an opening balance. PreviewOpening and RecordOpening use it, so that both name the same
-// rewards.
+// openingPlan makes PreviewOpening and RecordOpening name the same rewards.
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment
-	rewards    []loyalty.Reward // the card's, oldest first
+	rewards    []loyalty.Reward // of the card, oldest first
 	milestones []loyalty.Milestone
 }
 
-// planOpening returns the plan, with the refusals of RecordOpening.
+// planOpening refuses like RecordOpening.
 func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request OpeningRequest) (openingPlan, error) {
 	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
@@ -47,8 +46,8 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 	}, nil
 }
 
-// PreviewOpening returns the kinds of the rewards that an opening balance would make owed, oldest first. Refusals:
-// those of RecordOpening, and loyalty.ErrCustomerNotFound.
+// PreviewOpening returns the kinds of rewards that an opening balance would make owed, oldest first. Errors: those of
+// RecordOpening, loyalty.ErrCustomerNotFound.
 func (a *Adjustments) PreviewOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) ([]loyalty.RewardKind, error) {
 	owed := []loyalty.RewardKind{}
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -11,23 +11,23 @@ import (
 	"axioma/internal/store"
 )
 
-// OwnData is all that is stored about a customer. Lists are newest first.
+// OwnData is all stored data of a customer. Lists are newest first.
 type OwnData struct {
 	Customer    loyalty.Customer
 	Business    loyalty.Business
 	Consents    []loyalty.Consent
 	Visits      []usecase.ListedVisit
 	Adjustments []ListedAdjustment
-	Claims      []store.ImportClaim // what imported files say about consents
-	Usual       Usual               // even if the business does not use it
-	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
+	Claims      []store.ImportClaim // of consents in imported files
+	Usual       Usual               // even if disabled in the business
+	Rewards     []ListedReward      // of a family's card only those they redeemed or earned
 	Messages    []loyalty.Message
 
 	Texts []loyalty.CustomerText // empty in a session opened by e-mail
 
 	EmailUnverified   bool
 	SessionByEmail    bool
-	SessionUnverified bool // then notes and birthday are omitted
+	SessionUnverified bool // omits notes and birthday
 
 	PhoneVerifiedAt time.Time
 	SignedInAt      time.Time
@@ -103,7 +103,7 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// UsualPicture returns a picture, even if the business does not use them, or loyalty.ErrUsualPictureNotFound.
+// UsualPicture returns a picture even if disabled in the business, or loyalty.ErrUsualPictureNotFound.
 func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, 
 	return picture, err
 }
 
-// isEmailUnverified reports whether the e-mail is unverified; for a child, the guardian's.
+// isEmailUnverified checks the guardian's e-mail for a child.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
@@ -134,9 +134,9 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	return messages
 }
 
-// Change changes the customer's name, e-mail or birthday. The phone, and a minor's birthday, can be changed only at the
-// counter. A session opened by phone verifies an e-mail that it sends; one opened by e-mail cannot change it. For
-// unverified sessions it returns loyalty.ErrPhoneUnverified.
+// Change changes name, e-mail or birthday. Phone, and a minor's birthday, change only at the counter. A session opened
+// by phone verifies an e-mail that it sends; one opened by e-mail cannot change it. Unverified sessions get
+// loyalty.ErrPhoneUnverified.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.RequireVerified(); err != nil {
 		return err
@@ -148,9 +148,8 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent changes one marketing purpose. An unchanged answer adds no entry. Minors cannot accept promotions, and for
-// children the guardian's consents count. Unverified sessions may only withdraw, else it returns
-// loyalty.ErrPhoneUnverified.
+// SetConsent changes one marketing purpose. An unchanged answer adds no entry. Minors cannot accept promotions; for
+// children the guardian's consents count. Unverified sessions may only withdraw: loyalty.ErrPhoneUnverified.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -188,8 +187,8 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure archives a customer with children and ends the session. Data are erased when due. For
-// unverified sessions it returns loyalty.ErrPhoneUnverified.
+// RequestErasure archives a customer with children and ends the session. Data are erased when due. Unverified sessions
+// get loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err

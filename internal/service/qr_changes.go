@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRChanges gives customers a new QR, for example after a stranger has photographed the old one.
+// QRChanges gives customers a new QR, such as after a stranger photographed it.
 type QRChanges struct {
 	base     *usecase.Base
 	attempts *access.Attempts
@@ -25,8 +25,8 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is like Change, for a customer in the portal, and for a child's card. It also refuses with
-// loyalty.ErrTooMany (daily limit) and loyalty.ErrPhoneUnverified.
+// ChangeOwn is like Change, in the portal, also for a child's card. Further errors: loyalty.ErrTooMany (daily limit),
+// loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -67,7 +67,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change replaces the QRs and passes of the customer and of all merged records, because any may have been photographed.
+// change includes passes and merged records: any may have been photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -98,9 +98,8 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof runs when the phone is verified for the first time, in another browser than the
-// registration's. It revokes QRs, passes and registration tokens of the customer and their children, and removes the
-// mark of the registration's browser.
+// endAccessAfterFirstProof runs when another browser than the registering one verifies the phone first. It revokes QRs,
+// passes and registration tokens of customer and children, and the mark of the registering browser.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

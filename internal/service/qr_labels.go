@@ -22,9 +22,8 @@ type QRLabel struct {
 
 const labelsPerPage = 240
 
-// Each calls add for each label. It reads in short transactions. With importID, the labels are those of an import in the
-// order of the file. Without, they are those of all active customers by name. Errors: loyalty.ErrNoLabels,
-// loyalty.ErrImportNotFound, those of add.
+// Each calls add for each label, reading in short transactions. With importID, labels are those of an import in file
+// order, else of all active customers by name. Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, those of add.
 func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID string, add func(QRLabel) error) error {
 	key, err := l.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {

@@ -30,8 +30,8 @@ type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
 	Promise      string
-	Token        string            // for adding children; empty: they cannot be added
-	SentBy       loyalty.QRChannel // how the QR was sent; empty: not sent
+	Token        string            // for adding children; empty: not allowed
+	SentBy       loyalty.QRChannel // empty: QR not sent
 }
 
 // RegistrationRequest is a sent form.
@@ -39,9 +39,9 @@ type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration
 	Key         usecase.IdempotencyKey
-	KeyLifetime time.Duration // how long the key can be replayed; 0: as long as responses are stored
+	KeyLifetime time.Duration // for replays; 0: as long as responses are stored
 	Origin      access.Origin
-	browser     string // key of the sending browser; may be empty
+	browser     string // key; may be empty
 }
 
 // Register is like RegisterFrom, without limits and with the default KeyLifetime.
@@ -49,14 +49,13 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
-// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if the customer accepts messages.
-// Above the business's daily limit it sends none.
+// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if the customer accepts messages,
+// up to the business's daily limit.
 //
-// If an active customer has the phone, it refuses with loyalty.ErrAlreadyRegistered, which reveals nothing about them.
-// If that phone is verified and accepts messages, the QR is sent again, once a day. Above the origin's limit it returns
-// loyalty.ErrRegisterAtCounter.
+// A known phone is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If it is verified and accepts
+// messages, the QR is sent again, once a day. Above the origin's limit the error is loyalty.ErrRegisterAtCounter.
 //
-// A replay returns the first response while its QR opens the record. Later the form counts as a new one.
+// A replay returns the first response while its QR opens the record; later the form counts as new.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -77,7 +76,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return usecase.CommitRefusal(known) // also without a key, because the queued message must be committed
+			return usecase.CommitRefusal(known) // also without a key: the queued message must be committed
 		}
 		if err != nil {
 			return err
@@ -118,7 +117,7 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// requestFingerprint hashes the form, so that no personal data are stored with the key.
+// requestFingerprint hashes the form, so that the key has no personal data.
 func requestFingerprint(act string, values ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", values))
 	return act + " " + hex.EncodeToString(sum[:])
@@ -186,8 +185,7 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR sends the QR and returns by which channel. An unverified contact gets only a few such messages per day,
-// across all businesses.
+// sendFirstQR returns the channel. An unverified contact gets only a few such messages per day, across all businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})
@@ -199,7 +197,7 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	// A concurrent form waits for this lock, and then finds the message of the first one.
+	// A concurrent form waits for this lock, and then finds the first one's message.
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
@@ -251,5 +249,5 @@ func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, cu
 	return err
 }
 
-// NewBrowserMark returns a random mark for the registering browser.
+// NewBrowserMark is random, for the registering browser.
 func (r *Registrations) NewBrowserMark() (string, error) { return r.base.IDs.Secret() }

@@ -16,10 +16,10 @@ const (
 	maxRemovalRequests = 100
 )
 
-// OwnVisit is a visit that the caller registered today.
+// OwnVisit is a visit registered today by the caller.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // false: the caller can only request the removal
+	MayUndo bool // else the caller can only request the removal
 }
 
 // ListOwn returns the actor's visits of today, newest first.
@@ -39,8 +39,8 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to delete a visit that the actor registered. A repeated request changes nothing.
-// Refusals: loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
+// RequestRemoval asks an administrator to delete a visit registered by the actor. A repeated request changes nothing.
+// Errors: loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {
@@ -57,7 +57,7 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// RefuseRemoval refuses a removal request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
+// RefuseRemoval refuses a request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {

@@ -12,7 +12,7 @@ import (
 // Reports counts visits and customers for the owner.
 type Reports struct{ base *usecase.Base }
 
-// ReportRequest asks for the visits around a date. An empty date is today.
+// ReportRequest asks for the visits around a date; empty: today.
 type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range
@@ -29,7 +29,7 @@ type ServicesReport struct {
 	store.ServiceCounts
 }
 
-// Services counts the visits of each customer in local days. An invalid date or cursor is a validation error.
+// Services counts each customer's visits in local days. An invalid date or cursor is a validation error.
 func (r *Reports) Services(ctx context.Context, actor usecase.Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
@@ -72,7 +72,7 @@ type ServicesCharts struct {
 	Comparison VisitComparison
 }
 
-// VisitComparison compares the visits of a range with those of its comparison period.
+// VisitComparison compares a range with its comparison period.
 type VisitComparison struct {
 	Periods        InsightPeriods
 	Visits, Before int64
@@ -85,7 +85,7 @@ type DayCount struct {
 	NewCustomers int64
 }
 
-// HourCount counts the visits in an hour of a weekday; 1 is Monday.
+// HourCount counts the visits in an hour of a weekday (1: Monday).
 type HourCount struct {
 	Weekday, Hour int
 	Visits        int64

@@ -29,8 +29,8 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all returns the days with rewards. It reads the delays of redemptions only in a period. Days that have changed or are
-// not stored are counted from the rewards (decision 0040).
+// all returns the days with rewards, and the delays of redemptions only in a period. Changed or missing days are
+// counted from the rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -94,7 +94,7 @@ type OwedByAge struct {
 	Count int64
 }
 
-// owedByAge counts the rewards that active customers may redeem: all owed rewards except store.Reports.OwedToArchived.
+// owedByAge counts what active customers may redeem: all but store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
@@ -123,7 +123,7 @@ type Owed struct {
 	Free, Half int64
 	Others     int64
 	Long       int64 // of any kind, owed for loyalty.LongOwedDays
-	Customers  int64 // as many as the list of customers shows
+	Customers  int64 // as in the list of customers
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
@@ -157,8 +157,7 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	return owed, err
 }
 
-// appendOfDays adds an event for each day on which removed rewards were earned, because no row has these days any more.
-// It adds at least one event.
+// appendOfDays adds an event for each day of a removed reward, because no row has these days any more; at least one.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -21,23 +21,23 @@ type Rewards struct {
 // ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward = store.ListedReward
 
-// RedemptionResult is a reward that was redeemed, or whose redemption was taken back.
+// RedemptionResult is a redeemed reward, or one taken back.
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
 	Replayed bool
 }
 
-// Redeem redeems a reward of the customer's own card or their family's. Of two concurrent calls one succeeds. A replay
-// returns the reward as it is now, or the same refusal.
+// Redeem redeems a reward of the own card or the family's. Of two concurrent calls one succeeds. A replay returns the
+// current reward, or the same refusal.
 //
-// Refusals: loyalty.ErrRewardNotPending; loyalty.ErrRewardNotFound, also for another card;
-// loyalty.ErrWelcomeNotCombinable if the welcome discount and another reward are redeemed on one day.
+// Errors: loyalty.ErrRewardNotPending; loyalty.ErrRewardNotFound, also for another card;
+// loyalty.ErrWelcomeNotCombinable for the welcome discount and another reward on one day.
 func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst is like Redeem, but refuses with loyalty.ErrRewardGivenToday if another reward was redeemed today.
+// RedeemFirst is like Redeem, but returns loyalty.ErrRewardGivenToday if another was redeemed today.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
@@ -192,11 +192,11 @@ type TakeBackRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// TakeBack makes a redeemed reward pending, or cancelled if the card does not reach its milestone any more. The
-// redemption no longer counts on its day. Of two concurrent calls one succeeds; a replay works as in Redeem.
+// TakeBack makes a redeemed reward pending, or cancelled if the card does not reach its milestone. The redemption no
+// longer counts on its day. Concurrency and replays work as in Redeem.
 //
-// Refusals: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged if the redemption is older than a merge;
-// loyalty.ErrTakeBackElsewhere if it was on the card of a family that the customer has left; loyalty.ErrRewardNotFound.
+// Errors: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged if older than a merge;
+// loyalty.ErrTakeBackElsewhere if on the card of a family that the customer has left; loyalty.ErrRewardNotFound.
 func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
@@ -292,8 +292,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant grants a milestone that a card has passed, unless the milestone is paid. It returns the id of the new reward,
-// or "".
+// grant grants a passed milestone unless it is paid, and returns the new reward's id or "".
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
@@ -327,7 +326,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst sorts rewards as the store does, because a revived reward may be older than others.
+// oldestFirst sorts as the store does: a revived reward may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))

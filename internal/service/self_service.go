@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard has the data of a card that the portal shows.
+// OwnCard is a card as the portal shows it.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
@@ -31,7 +31,7 @@ type OwnCard struct {
 	CardsOnPhone      int
 }
 
-// Card returns the customer's card, read in one transaction. Unverified sessions get no family name.
+// Card returns the card, read in one transaction. Unverified sessions get no family name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -57,7 +57,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 	return own, err
 }
 
-// Visits returns a page of visits, newest first. Unverified sessions get no notes.
+// Visits returns a page, newest first. Unverified sessions get no notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
@@ -66,7 +66,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments returns the customer's adjustments, newest first. For unverified sessions it omits the reasons that the staff wrote.
+// Adjustments returns all, newest first. Unverified sessions get no reasons, which the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	adjustments, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {
@@ -89,7 +89,7 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	return visits
 }
 
-// Rewards returns a page of rewards, newest first.
+// Rewards returns a page, newest first.
 func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -9,9 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// resolveServedBy returns the user who did the service, or "" for the actor. A visit that waited offline may name a user
-// who no longer exists. It counts for the actor, so that the stamp is not lost. Disabled users are accepted, because they
-// may have done the service before.
+// resolveServedBy returns who did the service, or "" for the actor. If an offline visit names an unknown user, it
+// counts for the actor, so that the stamp is not lost. Disabled users may have done the service before.
 func (r VisitRequest) resolveServedBy(tx *store.Tx, actor usecase.Actor) (string, error) {
 	id, hasWaited := r.ServedBy, !r.Times.ScannedAt.IsZero()
 	if r.handed != nil {
@@ -32,8 +31,8 @@ func (r VisitRequest) resolveServedBy(tx *store.Tx, actor usecase.Actor) (string
 
 func errNotStaff() error { return loyalty.InvalidField("servedById", "Esa persona no es del equipo.") }
 
-// ChangeServedBy corrects who did the service of a visit. Refusals: loyalty.ErrVisitNotFound,
-// loyalty.ErrServedByTooLate, and a validation error if the user is not of the staff.
+// ChangeServedBy corrects who did the service. Errors: loyalty.ErrVisitNotFound, loyalty.ErrServedByTooLate, a
+// validation error if the user is no staff.
 func (v *Visits) ChangeServedBy(ctx context.Context, actor usecase.Actor, visitID, userID string) error {
 	return v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		visit, err := tx.Visits().Lock(visitID)
@@ -66,10 +65,10 @@ func (v *Visits) ChangeServedBy(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// Colleague is a user that the counter can name as the one who did the service.
+// Colleague is a user selectable at the counter.
 type Colleague = store.Colleague
 
-// Colleagues returns the enabled staff of the business by name.
+// Colleagues returns the enabled staff by name.
 func (v *Visits) Colleagues(ctx context.Context, actor usecase.Actor) ([]Colleague, error) {
 	var staff []Colleague
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

@@ -1,8 +1,6 @@
-// Package service has the use cases by noun, as in Visits.Register. Each is one transaction that applies the rules of
-// package loyalty and writes through package store. Package access authenticates, messaging sends messages, passes
-// updates wallets, and usecase is their base.
-//
-// Package service checks permissions beyond those of the route table. It knows nothing of HTTP or SQL.
+// Package service has the use cases by noun, as in Visits.Register. Each is a transaction that applies the rules of
+// package loyalty through package store. It checks permissions beyond the route table. It has no HTTP or SQL.
+// Subpackages: access authenticates, messaging sends messages, passes updates wallets, usecase is the base.
 package service
 
 import (
@@ -29,19 +27,19 @@ type Options struct {
 	WalletPasses    bool
 	SessionLifetime time.Duration // 0: 12 hours
 	Sender          messaging.Sender
-	MailEnabled     bool // codes can be sent by e-mail
+	MailEnabled     bool // codes may be sent by e-mail
 
 	OperatorContact string
-	MinPassword     int // of new passwords; 0: the built-in minimum
+	MinPassword     int // of new passwords; 0: built-in
 
-	SecondFactorExempt func(email string) bool // demo accounts whose password is public; nil: none
-	OperatorsFrom      []netip.Prefix          // networks that operators may use; none: all
+	SecondFactorExempt func(email string) bool // demo accounts with a public password; nil: none
+	OperatorsFrom      []netip.Prefix          // networks of operators; none: all
 
 	OpenID *openid.Provider // nil: none
 
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 
-	OpenScratch restoring.OpenScratch // for restores; nil migrates, tests copy a template
+	OpenScratch restoring.OpenScratch // for restores; nil migrates; tests copy a template
 }
 
 const defaultSession = 12 * time.Hour
@@ -91,7 +89,7 @@ type Service struct {
 	ImportedCustomers *ImportedCustomers
 }
 
-// New uses an open store and creates keys on the first start.
+// New creates keys on the first start.
 func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now

@@ -10,9 +10,9 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect counts rewards that changed card settings owe at once.
+// SettingsEffect counts rewards that changed settings make owed.
 type SettingsEffect struct {
-	Customers int // customers and families that would be owed something
+	Customers int // affected customers and families
 	Rewards   int
 	Free      int
 	Holders   []AffectedHolder // in Spanish order, at most maxHolders
@@ -42,7 +42,7 @@ func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Mil
 }
 
 func (o *SettingsEffect) sortHolders() {
-	keys := make(map[string]string, len(o.Holders)) // each key is made once, because that costs more than sorting
+	keys := make(map[string]string, len(o.Holders)) // making a key costs more than sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
@@ -50,8 +50,8 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns the rewards that the changes would make owed, and changes nothing. It refuses with a
-// validation error by field.
+// PreviewSettings returns the rewards that the changes would make owed, without changing anything. Error: a validation
+// error by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -75,8 +75,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings changes settings. With grantReached, milestones that cards have already passed earn rewards, granted
-// in batches afterwards; FinishGrants continues after an error. Otherwise only later visits earn.
+// ChangeSettings changes settings. With grantReached, milestones already passed earn rewards, granted in batches;
+// FinishGrants continues after an error. Otherwise only later visits earn.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
@@ -102,7 +102,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings changes the settings. It returns false while an earlier grant is not finished.
+// changeSettings returns false while an earlier grant is unfinished.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode returns the code of the short address. It is made on first use, and never changes.
+// ShortCode returns the code of the short address, made on first use and never changed.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -27,8 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode stores a random code and returns it. If another server has stored one first, it returns that code. If
-// another business has the random code, it returns "".
+// createShortCode stores and returns a random code, or returns one stored by another server. It returns "" if another
+// business has the code.
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {

@@ -18,8 +18,8 @@ type Snapshots struct {
 }
 
 const (
-	// snapshotOverlap extends Since into the past: events become visible late, or carry another server's clock.
-	// Duplicates do no harm.
+	// snapshotOverlap extends Since into the past: events become visible late, or have another server's clock.
+	// Duplicates are harmless.
 	snapshotOverlap = time.Minute
 	// maxSnapshotAge is the oldest Since for which only changes are sent.
 	maxSnapshotAge = 7 * 24 * time.Hour
@@ -34,27 +34,27 @@ type SnapshotRequest struct {
 	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot recognizes customers offline. Nothing in it opens a card without a sign-in.
+// Snapshot recognizes customers offline. It opens no card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string
-	Complete   bool // the pages hold all customers: remove others
+	Complete   bool // pages hold all customers: remove others
 	QRKey      string
 	HashKey    string
 	AsOf       time.Time
 	Next       string
 }
 
-// SnapshotCustomer has a short name and a masked phone, whatever the user's role.
+// SnapshotCustomer has a short name and a masked phone, for any role.
 type SnapshotCustomer struct {
 	ListedCustomer
 	SnapshotID string   // the customer's id, or another one if the QR has that
-	QR         string   // hash of the id in the QR
-	EndedQRs   []string // hashes of the ids in ended QRs
+	QR         string   // hash
+	EndedQRs   []string // hashes
 }
 
-// Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
-// many changes begin a complete snapshot.
+// Read returns a page of active customers by id or, with Since, all changed and removed ones. Unknown or too many
+// changes begin a complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot fills the snapshot. It omits removed records that were in no earlier snapshot.
+// snapshot omits removed records that were in no earlier snapshot.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
@@ -180,7 +180,7 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
-// changedCustomerIDs returns the customers to send, or false if the snapshot must be complete.
+// changedCustomerIDs returns false if the snapshot must be complete.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {

@@ -13,12 +13,12 @@ type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress
 	changed  []loyalty.Day
-	isExact  bool // every changed day is in changed
+	isExact  bool // changed has every changed day
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
-	if err != nil || progress.Version == 0 { // every day is counted
+	if err != nil || progress.Version == 0 { // all days are counted
 		return staffDays{tx: tx, progress: progress, isExact: true}, err
 	}
 	days, isExact, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
@@ -39,7 +39,7 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	return days, true, err
 }
 
-// maxPendingEvents limits the events whose changes a report counts itself.
+// maxPendingEvents limits the events that a report counts itself.
 const maxPendingEvents = 1000
 
 // maxPendingDays is how many days a report counts if more events are pending.
@@ -63,8 +63,8 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// daysOf returns the days of a period in order. Days that have changed or are not stored are counted from the visits
-// (decision 0040). It reads the sets of customers only if withCustomers is set.
+// daysOf returns a period's days in order. Changed or missing days are counted from the visits (decision 0040). It
+// reads sets of customers only with withCustomers.
 func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {

@@ -44,7 +44,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// storedAdjusted is the stored form of Adjusted. It has only the adjustment's id, by which a replay reads it again.
+// storedAdjusted is the stored form of Adjusted: the adjustment's id, for a replay.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`
@@ -180,8 +180,7 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// storedRedemption is the stored form of RedemptionResult. It has only the reward's id, by which a replay reads it
-// again.
+// storedRedemption is the stored form of RedemptionResult: the reward's id, for a replay.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`

@@ -57,7 +57,7 @@ type UnverifiedPreview struct {
 	Customers []loyalty.Customer // oldest first, limited
 }
 
-// Preview returns the customers that a discard of a day would archive. An invalid day is a validation error.
+// Preview previews the discard of a day. An invalid day is a validation error.
 func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -97,9 +97,9 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 	return span, nil
 }
 
-// Discard archives the unverified customers of a day up to an instant, with their children, and returns how many. It
-// checks each again under the lock, and skips those with activity. They can be restored for loyalty.DiscardUndoPeriod;
-// then they are erased. After an error the next call continues.
+// Discard archives the unverified customers of a day up to an instant, with children, and returns how many. It skips
+// those with activity, checked under the lock. They can be restored for loyalty.DiscardUndoPeriod, then they are
+// erased. After an error the next call continues.
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
@@ -162,8 +162,8 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 	return nil
 }
 
-// Restore restores a discard. It returns how many customers it restored, and how many it left because the phone is
-// taken. It refuses with loyalty.ErrDiscardNotFound.
+// Restore returns how many customers it restored, and how many it left because their phone is taken. Error:
+// loyalty.ErrDiscardNotFound.
 func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, remaining int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound

@@ -14,15 +14,15 @@ import (
 	"axioma/internal/store"
 )
 
-// Usuals manages 'lo de siempre': a note and pictures of a customer's usual cut, while setting and consent allow them.
-// If the setting is off, it refuses all but withdrawals with loyalty.ErrUsualDisabled.
+// Usuals manages 'lo de siempre': a note and pictures of the usual cut, while setting and consent allow them. With the
+// setting off, it refuses all but withdrawals: loyalty.ErrUsualDisabled.
 type Usuals struct {
 	base      *usecase.Base
 	customers *Customers
 	photos    *photo.Reader
 }
 
-// Usual is the usual cut of a customer.
+// Usual is a customer's usual cut.
 type Usual struct {
 	CustomerID string
 	Note       string
@@ -44,8 +44,8 @@ type UsualPictureRequest struct {
 // UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
-	Note       string // empty removes it
-	Version    int64  // as read by the caller; zero: any
+	Note       string // empty: remove
+	Version    int64  // as read; zero: any
 	Permission *loyalty.UsualPermission
 }
 
@@ -75,8 +75,8 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 	return picture, err
 }
 
-// SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. The
-// consent of a minor needs the guardian's name.
+// SetConsent records consent at the counter. A withdrawal removes note and pictures, even with the setting off. A
+// minor's consent needs the guardian's name.
 func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, permission loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -102,8 +102,7 @@ func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.
 	return u.grant(tx, actor, customer, permission)
 }
 
-// ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged if the version is
-// not current.
+// ChangeNote replaces the note. Errors: loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualChanged for an old version.
 func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request UsualNoteRequest) (usual Usual, err error) {
 	note, err := loyalty.CleanUsualNote(request.Note)
 	if err != nil {
@@ -135,7 +134,7 @@ func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// AddPicture adds a picture, once per key. It checks the picture before the transaction. Refusals: those of
+// AddPicture adds a picture, once per key. It checks the picture before the transaction. Errors: those of
 // photo.Reader.Read, loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
 func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request UsualPictureRequest) (usual Usual, err error) {
 	if err := request.Key.Validate(); err != nil {
@@ -167,7 +166,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture makes all checks before it writes, because a refusal is committed with its key.
+// addPicture checks before it writes, because a refusal is committed with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -197,7 +196,7 @@ func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPict
 	return id, u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureAdded, customer.ID, id)
 }
 
-// RemovePicture removes a picture, or refuses with loyalty.ErrUsualPictureNotFound.
+// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
 func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -219,7 +218,7 @@ func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, custome
 	return usual, err
 }
 
-// Own is like Of, for a customer in the portal. For unverified sessions it returns loyalty.ErrPhoneUnverified.
+// Own is like Of, in the portal. Unverified sessions get loyalty.ErrPhoneUnverified.
 func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
 	if err := user.RequireVerified(); err != nil {
 		return Usual{}, err
@@ -227,7 +226,7 @@ func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error)
 	return u.Of(ctx, user.Actor(), user.CustomerID)
 }
 
-// OwnPicture is like Picture, with the refusals of Own.
+// OwnPicture is like Picture, with the errors of Own.
 func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, pictureID string) ([]byte, error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -235,8 +234,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal. For a minor only the guardian can consent, and from the age of 14 only the
-// child. It refuses others with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal. Under 14 only the guardian can consent, later only the child:
+// loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -322,12 +321,12 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds an entry to the consent history. An unchanged consent adds none.
+// record adds no entry for an unchanged consent.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, consent loyalty.Consent) error {
 	consent.CustomerID, consent.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == consent.Granted && last.Form != loyalty.FormMerge {
-		return err // after a merge an unchanged consent is recorded too, because undoing the merge removes the merge's entry
+		return err // undoing a merge removes its entry, so after a merge an unchanged consent is recorded too
 	}
 	if consent.At = u.base.Now(); !consent.At.After(last.At) {
 		consent.At = last.At.Add(time.Millisecond) // of two entries at one instant, the later one counts
@@ -369,7 +368,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer checks the customer before the setting, so that a customer of another business is not found.
+// findUsualCustomer checks the customer before the setting, so that another business's customer is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {
@@ -397,7 +396,7 @@ func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
 	return last.Granted, err
 }
 
-// removeUsual removes note and pictures of a customer and of the records merged into theirs.
+// removeUsual includes merged records.
 func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
 	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
 	if err != nil || removed == 0 {

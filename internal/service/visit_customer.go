@@ -13,7 +13,7 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 	customerID := request.CustomerID
 	if customerID == "" {
 		find := customerByPhone
-		if request.handed != nil { // the owner has seen the customer's name
+		if request.handed != nil { // the owner has seen the name
 			find = holderOfPhone
 		}
 		customer, err := find(tx, actor, typed)
@@ -28,7 +28,7 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 	return tx.Customers().Lock(customerID)
 }
 
-// customerOfQR returns loyalty.ErrQRRevoked if the QR had ended before the scan.
+// customerOfQR returns loyalty.ErrQRRevoked if the QR ended before the scan.
 func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Visits registers, deletes and lists visits. Each visit puts one stamp on a card.
+// Visits registers, deletes and lists visits. Each puts one stamp on a card.
 type Visits struct {
 	base     *usecase.Base
 	cards    *usecase.Cards
@@ -22,7 +22,7 @@ type Visits struct {
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counts returns the numbers of visits that this process has registered and replayed.
+// Counts returns the visits registered and replayed by this process.
 func (v *Visits) Counts() (registered, replayed uint64) {
 	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
@@ -41,13 +41,13 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 type VisitRequest struct {
 	CustomerID string
 	Scanned    bool   // CustomerID is from a QR
-	QRHash     string // hash of a scanned QR; CustomerID is from the snapshot
-	Phone      string // as typed; used when CustomerID is empty
+	QRHash     string // of a scanned QR; CustomerID is from the snapshot
+	Phone      string // as typed; without CustomerID
 	Notes      string
-	ServedBy   string // user id of who did the service; empty: the actor
-	Authorized bool   // a further visit on the same day
+	ServedBy   string // user id; empty: the actor
+	Authorized bool   // further visit of the day
 	Times      loyalty.VisitTimes
-	Day        loyalty.Day // a past day, with a Reason; empty: today
+	Day        loyalty.Day // past day, with a Reason; empty: today
 	Reason     string
 	Key        usecase.IdempotencyKey
 
@@ -61,25 +61,25 @@ type RegisteredVisit struct {
 	Progress     loyalty.Progress
 	NewReward    *loyalty.Reward
 
-	// Settled reports that the day had a visit already, so nothing was counted.
+	// Settled reports that nothing was counted, because the day had a visit.
 	Settled bool
-	// Waiting reports that the visit counts only if the owner accepts it. Visit.ID is that of the waiting visit.
+	// Waiting reports that the owner must accept the visit. Visit.ID is the waiting visit's.
 	Waiting bool
 
 	RegisteredByName string
 
 	Replayed  bool
-	DeletedAt time.Time // set on a replay if the visit was deleted
+	DeletedAt time.Time // on a replay of a deleted visit
 }
 
 // Register puts one stamp on the card and grants the reward that it earns. When it returns, the visit is durable.
 //
-// Refusals: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
+// Errors: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
 // loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorized second visit needs admin level and a key:
 // loyalty.ErrKeyRequired.
 //
-// A late visit counts on its own day. If that day has a visit, the late one is settled. If an unnamed device sends it
-// on a later day, it waits for the owner.
+// A late visit counts on its own day. It is settled if that day has a visit. From an unnamed device on a later day, it
+// waits for the owner.
 //
 // Admin level may enter a visit for one of the last loyalty.PastDays days: at noon, once a day, with a reason and a
 // key. Others get loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
@@ -137,9 +137,8 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The key comes first, so that a replay works even if the customer was archived or has another phone. The fingerprint
-	// omits the times, because a retry sends later ones. It omits who did the service, so that a change of that does not
-	// refuse the stamp.
+	// The key comes first, so that a replay works for an archived customer or another phone. The fingerprint omits the
+	// times, which a retry changes, and who did the service, so that a change of that does not refuse the stamp.
 	fingerprint := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		fingerprint = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -182,8 +181,8 @@ func (v *Visits) registerNew(
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
 	}
-	// The day of the unique day slot is of the time zone when the visit was registered, so it does not exclude a second
-	// visit after a change of the zone. The lock on the customer excludes concurrent visits.
+	// The unique day slot uses the time zone of the registration, so it does not exclude a second visit after a change
+	// of the zone. The lock on the customer excludes concurrent visits.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondOfDay(tx, actor, business, customer, visit, request)
 	}
@@ -346,13 +345,13 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete removes a visit, its stamp, and the rewards that the stamp earned unless they were redeemed. Refusals:
-// loyalty.ErrVisitNotFound, and loyalty.ErrVisitCorrected if corrections have left the card without a stamp.
+// Delete removes a visit, its stamp, and the unredeemed rewards that it earned. Errors: loyalty.ErrVisitNotFound,
+// loyalty.ErrVisitCorrected if corrections have left the card without a stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
-// Undo deletes a visit that the actor registered. Refusals: loyalty.ErrUndoNotYours, and loyalty.ErrUndoTooLate after
+// Undo deletes the actor's visit. Errors: loyalty.ErrUndoNotYours, loyalty.ErrUndoTooLate after
 // loyalty.VisitUndoWindow.
 func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
@@ -385,7 +384,7 @@ func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string
 	return progress, err
 }
 
-// unstamp reads the visit again, because it may have been deleted before the customer was locked.
+// unstamp reads the visit again: it may have been deleted before the customer was locked.
 func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
@@ -423,7 +422,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
-// List returns a page of a customer's visits, newest first, or loyalty.ErrCustomerNotFound.
+// List returns a page, newest first, or loyalty.ErrCustomerNotFound.
 func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

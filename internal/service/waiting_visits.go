@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner stores a late visit to wait for the owner. If its day has a visit, it is settled. If a visit of that day
-// waits, both are the same visit, scanned on two devices.
+// holdForOwner stores a late visit to wait for the owner, or settles it if its day has a visit. A second waiting visit
+// of that day is the same one, scanned on two devices.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -33,8 +33,8 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// secondOfDay handles a visit of a day that has one. If one of the two is older than loyalty.MaxVisitDelay, it was
-// scanned on another day. Then the visit may be a further one, and the owner decides.
+// secondOfDay handles a visit of a day that has one. If either is older than loyalty.MaxVisitDelay, it was scanned on
+// another day. Then the visit may be a further one, and the owner decides.
 func (v *Visits) secondOfDay(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -56,10 +56,9 @@ func (v *Visits) secondOfDay(
 	return v.holdForOwner(tx, actor, business, customer, scanned, request)
 }
 
-// decideByScan answers a visit that waited longer than loyalty.MaxVisitDelay by the day of its scan. Otherwise it would
-// be moved and counted, although another counter or a person has registered it, or its key is forgotten. A visit of
-// that day settles it. If a moved visit may be of that day, the owner decides. It returns false for a visit that
-// counts.
+// decideByScan uses the day of the scan for a visit older than loyalty.MaxVisitDelay. Otherwise it would be moved and
+// counted, although it may be registered elsewhere, or its key forgotten. A visit of that day settles it. If a moved
+// visit may be of that day, the owner decides. It returns false for a visit that counts.
 func (v *Visits) decideByScan(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (answer RegisteredVisit, isDecided bool, err error) {
@@ -85,7 +84,7 @@ func (v *Visits) decideByScan(
 	return answer, true, err
 }
 
-// atScan returns the visit at the time of its scan, however old.
+// atScan returns the visit at its scan, however old.
 func (r VisitRequest) atScan(business loyalty.Business, visit loyalty.Visit) loyalty.Visit {
 	if r.handed == nil && !visit.PastDay {
 		visit.At = r.Times.ScanTime(visit.ReceivedTime())
@@ -121,7 +120,7 @@ func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first Registere
 	if err != nil || first.Waiting {
 		return first, err
 	}
-	if !first.DeletedAt.IsZero() { // the owner has discarded it
+	if !first.DeletedAt.IsZero() { // discarded by the owner
 		first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 		return first, err
 	}
@@ -138,7 +137,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	}
 	handover, err := tx.HandoverVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-		return first, nil // decided, and since removed
+		return first, nil // decided and since removed
 	}
 	if err != nil {
 		return first, err

@@ -31,7 +31,7 @@ type Week struct {
 	Given    int64
 	ThisWeek VisitorCounts
 	LastWeek VisitorCounts
-	// Rolling are the last loyalty.RollingDays days, and RollingBefore as many before.
+	// Rolling are the last loyalty.RollingDays days, RollingBefore as many before.
 	Rolling, RollingBefore VisitCount
 	Lost                   []LostCustomer
 	LostTotal              int
@@ -49,7 +49,7 @@ type LostCustomer struct {
 
 const maxLostInWeek = 20
 
-// Week returns the overview. Its numbers equal the services report's.
+// Week returns the overview, with the numbers of the services report.
 func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

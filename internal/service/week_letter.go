@@ -93,7 +93,7 @@ func sayLost(lost int) string {
 	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
 }
 
-// summaryOf returns the week without a link, because all businesses share one template.
+// summaryOf has no link, because all businesses share one template.
 func summaryOf(week mailedWeek) loyalty.WeekSummary {
 	return loyalty.WeekSummary{
 		Figures: "del " + sayPeriod(week.now.Period) + ", " + sayNumber(week.now.Visits) + " (" + sayChange(week.now.Visits-week.before.Visits) + "); " +
@@ -168,7 +168,7 @@ func sayChange(more int64) string {
 	}
 }
 
-// sayNumber groups digits in numbers of five digits or more, as is usual in Spain.
+// sayNumber groups from five digits on, as is usual in Spain.
 func sayNumber(number int64) string {
 	digits := strconv.FormatInt(number, 10)
 	if len(digits) < 5 {

@@ -30,7 +30,7 @@ type WeekMails struct {
 
 func (w *WeekMails) sendsByMail(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// sendsByWhatsApp reports whether the week is sent by WhatsApp: the owner who typed the phone must still be one.
+// sendsByWhatsApp requires that the user who typed the phone is still an owner.
 func (w *WeekMails) sendsByWhatsApp(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil
@@ -41,7 +41,7 @@ func (w *WeekMails) sendsByWhatsApp(tx *store.Tx, b loyalty.Business) (bool, err
 
 func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
 
-// RunPeriodically runs QueueDue until the context ends. Several servers may run it. Without e-mail and WhatsApp it
+// RunPeriodically runs QueueDue until the context ends, on any number of servers. Without e-mail and WhatsApp it
 // returns.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	if !w.isAble() {
@@ -50,7 +50,7 @@ func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "week mails", First: weekMailInterval, Every: weekMailInterval, Run: w.QueueDue})
 }
 
-// QueueDue queues the weeks that are due. A business that fails does not stop the others.
+// QueueDue queues due weeks. A failing business does not stop others.
 func (w *WeekMails) QueueDue(ctx context.Context) error {
 	monday, mayBeDue := loyalty.WeekMailMonday(w.base.Now())
 	if !mayBeDue || !w.isAble() {
@@ -110,7 +110,7 @@ func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]wee
 	return letters, nil
 }
 
-// queue skips a week that was queued, or switched off, meanwhile.
+// queue skips a week queued or switched off meanwhile.
 func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
 	business, err := tx.Businesses().Lock(week.business.ID)
 	if err != nil {
@@ -179,7 +179,7 @@ func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error
 
 type mailedWeek struct {
 	business    loyalty.Business
-	monday      loyalty.Day // empty: nothing is due
+	monday      loyalty.Day // empty: nothing due
 	isQuiet     bool
 	now, before weekFigures
 	owed        Owed
