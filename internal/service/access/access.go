@@ -1,5 +1,4 @@
-// Package access authenticates staff and customers, manages accounts and named devices, and limits attempts. It knows
-// nothing of cards, visits and rewards.
+// Package access authenticates staff and customers, manages accounts and named devices, and limits attempts.
 package access
 
 import (
@@ -38,7 +37,7 @@ type Access struct {
 type Options struct {
 	StaffSessionLifetime time.Duration
 	MailEnabled          bool
-	MinPassword          int // of new passwords; 0: built-in
+	MinPassword          int // 0: built-in
 
 	EndAccess       EndAccess
 	PublicURL       string
@@ -52,7 +51,7 @@ type Options struct {
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 }
 
-// New returns the use cases. On the first start it creates the keys of tokens and hashes.
+// New creates the keys of tokens and hashes on the first start.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	keys, err := loadSigningKeys(context.Background(), base, options.SigningKeys, options.StaffSessionLifetime)
 	if err != nil {

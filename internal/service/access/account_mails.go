@@ -11,23 +11,23 @@ import (
 	"axioma/internal/store"
 )
 
-// accountMails notify users of account changes, in the change's transaction.
+// accountMails notify of account changes, in the change's transaction.
 type accountMails struct {
 	base      *usecase.Base
 	sends     bool
 	publicURL string
 }
 
-// accountNotice is the content of a mail about an account. It has no secret and no link that signs in.
+// accountNotice has no secret and no link that signs in.
 type accountNotice struct {
 	kind    loyalty.MailKind
 	subject string
 	what    string
-	ifNot   string // what to do if it was not the user; empty: the usual advice
+	ifNot   string // advice if it was not the user; empty: the usual one
 	where   string // empty: the caller's device
 }
 
-// queue queues a notice with time and place. It does nothing without a mail server.
+// queue adds time and place. It does nothing without a mail server.
 func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
 	if !m.sends || user.Email == "" {
 		return nil
@@ -54,7 +54,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	return nil
 }
 
-// now returns the time in the time zone of the business; for operators in UTC.
+// now uses the zone of the business; for operators UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
 	business, err := businessOf(tx, user)
 	if err != nil {
@@ -75,7 +75,7 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset is sent when another user has set the password. It does not name operators.
+// passwordReset does not name operators.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
 	if by.Role == loyalty.Superadmin {
@@ -100,7 +100,7 @@ func passwordResetOnMachine() accountNotice {
 	return notice
 }
 
-// factorRemovedOnMachine has no link, because the command line knows no public URL.
+// factorRemovedOnMachine has no link: the command line knows no public URL.
 func factorRemovedOnMachine() accountNotice {
 	notice := factorRemoved()
 	notice.what += " Se han cerrado todas tus sesiones. Lo ha hecho el operador."
@@ -116,7 +116,7 @@ func passwordChanged() accountNotice {
 	}
 }
 
-// newDeviceMails limits the mails about new devices, because a browser without cookies is new each time.
+// newDeviceMails limits the mails: a browser without cookies is new each time.
 const newDeviceMails = 5
 
 func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, signer tokens, user loyalty.User) error {

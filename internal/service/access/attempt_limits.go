@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// AttemptKind is a kind of attempt by unauthenticated callers that is limited.
+// AttemptKind is a limited kind of unauthenticated attempt.
 type AttemptKind string
 
-// Limits by network exist because an attacker can change the address within a network.
+// An attacker can change the address within a network, so networks have limits too.
 const (
 	AttemptSignInAddress          AttemptKind = "sign-in address"
 	AttemptSignInNetwork          AttemptKind = "sign-in network"
@@ -28,28 +28,28 @@ const (
 	AttemptCheckKnownDay          AttemptKind = "check known day"
 	AttemptFormAddress            AttemptKind = "form address" // also refused ones
 	AttemptFormPhone              AttemptKind = "form phone"
-	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // from an address that the staff use
-	AttemptRegisterAddress        AttemptKind = "register address"       // from another address
-	AttemptRegisterNetwork        AttemptKind = "register network"       // from the network of such an address
+	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // used by the staff
+	AttemptRegisterAddress        AttemptKind = "register address"       // another address
+	AttemptRegisterNetwork        AttemptKind = "register network"       // of other addresses
 	AttemptRegisterStrangers      AttemptKind = "register unknown devices"
 	AttemptRegisterDay            AttemptKind = "register day"
 	AttemptRegisterMonth          AttemptKind = "register month"
-	AttemptFirstMessage           AttemptKind = "first message" // to an unverified phone, of all businesses together
+	AttemptFirstMessage           AttemptKind = "first message" // to an unverified phone, of all businesses
 	AttemptUnverifiedCode         AttemptKind = "unverified code"
 	AttemptCodeOfPhone            AttemptKind = "codes of phone"
 	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // at one business
-	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // at one business in a day
+	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // daily, at one business
 	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
 	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks that have already requested codes
 	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
 	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
 	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"
-	AttemptMailedCode             AttemptKind = "mailed code" // of all businesses together
+	AttemptMailedCode             AttemptKind = "mailed code" // of all businesses
 	AttemptUnverifiedMail         AttemptKind = "unverified mail"
 	AttemptUnverifiedAddress      AttemptKind = "unverified address"
 	AttemptUnverifiedNetwork      AttemptKind = "unverified network"
 	AttemptUnverifiedBusiness     AttemptKind = "unverified shop" // at one business
-	AttemptMailedQR               AttemptKind = "mailed QR"       // of all businesses together
+	AttemptMailedQR               AttemptKind = "mailed QR"       // of all businesses
 	AttemptUnverifiedQR           AttemptKind = "unverified QR"
 	AttemptUnverifiedQRBusiness   AttemptKind = "unverified QR shop"
 	AttemptQRResend               AttemptKind = "QR mailed again"
@@ -94,7 +94,7 @@ type AttemptLimit struct {
 	Window time.Duration
 }
 
-// Limit returns the limit of a kind. Registrations have theirs in RegistrationLimits.
+// Limit omits registrations, see RegistrationLimits.
 func (k AttemptKind) Limit() AttemptLimit {
 	switch k {
 	case AttemptSignInAddress:
@@ -127,7 +127,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{loyalty.MaxChildren, 24 * time.Hour}
 	case AttemptUnverifiedCode, AttemptUnverifiedMail, AttemptQRChange, AttemptBirthday, AttemptMailedQR:
 		return AttemptLimit{5, 24 * time.Hour}
-	case AttemptCodeOfPhone, AttemptCodeOfNetwork: // only counted, never refused
+	case AttemptCodeOfPhone, AttemptCodeOfNetwork: // counted, never refused
 		return AttemptLimit{math.MaxInt32, loyalty.CodeLifetime}
 	case AttemptUnverifiedAddress:
 		return AttemptLimit{15, 24 * time.Hour}
@@ -150,7 +150,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 // SignInAlertThreshold is the number of attempts on an account that causes an alert.
 const SignInAlertThreshold = 10
 
-// AlertThreshold returns the number of attempts that causes an alert; 0: no alert.
+// AlertThreshold is 0 for no alert.
 func (k AttemptKind) AlertThreshold() int64 {
 	switch k {
 	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -162,11 +162,11 @@ func (k AttemptKind) AlertThreshold() int64 {
 // SignInAlertPeriod is how long the app shows an attack on an account.
 const SignInAlertPeriod = 7 * 24 * time.Hour
 
-// StaffAddressLifetime is how long after a call an address counts as the staff's. It exceeds a night.
+// StaffAddressLifetime is counted from a call and exceeds a night.
 const StaffAddressLifetime = 24 * time.Hour
 
-// Daily messages for public registrations. The number exceeds the new customers of a busy day, and is below the daily
-// limit of a new business.
+// Daily messages for public registrations: above the new customers of a busy day, below the daily limit of a new
+// business.
 const (
 	maxDailyRegistrations = 120
 	minDailyRegistrations = 20
@@ -174,9 +174,9 @@ const (
 
 const quietNetworkCodes = 2
 
-// UnknownDeviceCodeLimits limits the codes to unknown devices to half of the business's messages, rounded up. Of that
-// daily number, one network gets at most two thirds. All networks that have already requested codes get a half,
-// unverified phones a half, and unverified phones from such networks a quarter.
+// UnknownDeviceCodeLimits gives unknown devices half of the business's messages, rounded up. Of that, one network gets
+// at most two thirds. All networks that have already requested codes get a half, unverified phones a half, and
+// unverified phones from such networks a quarter.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(limit int64) int64 { return (limit + 1) / 2 }
@@ -198,9 +198,8 @@ const (
 	addressesOfNetwork = 3
 )
 
-// RegistrationLimits returns the limits of public registrations at a business. Those by address and network refuse the
-// form. An address that the staff use may send two thirds of the daily number, because customers use it too. The other
-// limits only stop the messages.
+// RegistrationLimits are for public registrations at a business. Those by address and network refuse the form; the
+// others only stop messages. Customers use the staff's address too: it gets two thirds.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

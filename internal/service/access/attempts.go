@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Attempts counts and limits attempts of unauthenticated callers.
+// Attempts counts and limits unauthenticated attempts.
 type Attempts struct {
 	base   *usecase.Base
 	tokens tokens
@@ -23,10 +23,10 @@ type Attempts struct {
 // Origin is where an unauthenticated call comes from. The zero value is not counted.
 type Origin struct {
 	Address string // of one household or business
-	Network string // contains the address; a caller can easily change the address within it
+	Network string // a caller can easily change the address within it
 }
 
-// Attempt is one limited attempt.
+// Attempt is a limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
 	Subject string // address, account or both
@@ -134,7 +134,7 @@ func (a *Attempts) consume(
 	return count.Used, err
 }
 
-// Count counts an attempt and returns the new count.
+// Count returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
@@ -187,8 +187,8 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses have separate limits, so
-// that they do not use up those of verified ones.
+// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses have separate limits, to
+// spare those of verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -202,8 +202,7 @@ func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignI
 	return true, nil
 }
 
-// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter. mayWrite reports whether a message
-// may be sent.
+// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter.
 func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil
@@ -230,8 +229,7 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts returns two kinds of limits. Above a bound the registration is refused. Above an allowance no
-// message is sent.
+// registrationAttempts returns limits: above a bound the form is refused, above an allowance no message is sent.
 func registrationAttempts(businessID string, from Origin, isStaffNetwork bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if isStaffNetwork {
@@ -243,7 +241,7 @@ func registrationAttempts(businessID string, from Origin, isStaffNetwork bool) (
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// attemptKey returns a keyed hash, so that addresses and accounts are not stored.
+// attemptKey hashes with a key: addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }

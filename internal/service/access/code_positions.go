@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds limits the penalties, so that codes stay before other messages, which are a day behind in the order.
+// maxPenaltyRounds keeps codes before other messages, which are a day behind in the order.
 const maxPenaltyRounds = 30
 
 // classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.
@@ -19,7 +19,7 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
 	first := loyalty.UrgencyFirstCode
-	if code.request.KnownDevice { // codes of other devices give it no penalty
+	if code.request.KnownDevice { // no penalty by codes of other devices
 		phone, first = "known "+phone, loyalty.UrgencyKnownCode
 	}
 	codes, err := p.attempts.Count(tx, Attempt{AttemptCodeOfPhone, phone})
@@ -37,12 +37,12 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// mailSendTime converts the position to an instant, because mails are ordered by time only.
+// mailSendTime converts the position to an instant: mails are ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// better returns the earlier of two positions, so that a code that replaces another is not sent later.
+// better keeps a replacing code from being sent later.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {

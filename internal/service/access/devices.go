@@ -41,7 +41,7 @@ type EnrolledDevice struct {
 	Token string
 }
 
-// ListedDevice is a device with the visits that it handed over.
+// ListedDevice adds the visits handed over.
 type ListedDevice struct {
 	loyalty.Device
 	HandoverVisits []store.ListedHandoverVisit
@@ -73,8 +73,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for a token. The same requester may repeat the call after a lost response. Without a requester,
-// a code works once. For any other code it returns loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. The same requester may repeat it after a lost response; without a requester, a
+// code works once. Error: loyalty.ErrDeviceCode.
 func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(requester, code)
 	if err != nil {
@@ -92,7 +92,7 @@ func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDe
 }
 
 // tokenFor derives the token from the code, so that a repeated call returns it although it is not stored. Without a
-// requester the token is random.
+// requester it is random.
 func (d *Devices) tokenFor(requester, code string) (string, error) {
 	if requester == "" {
 		return d.base.IDs.Secret()
@@ -115,8 +115,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List returns the devices by name. A revoked device is listed for revokedListPeriod, and as long as one of its visits
-// is undecided.
+// List returns the devices by name, revoked ones for revokedListPeriod and while a visit of theirs is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var list []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -150,7 +149,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke revokes a device at once, or returns loyalty.ErrDeviceNotFound. It may be repeated.
+// Revoke has effect at once and may be repeated. Error: loyalty.ErrDeviceNotFound.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {
@@ -177,7 +176,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get returns the device of a token. It reads the database, so that a revocation has effect at once.
+// Get reads the database, so that a revocation has effect at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -210,7 +209,7 @@ func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logge
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts writes buffered contacts. It does not retry failed ones, because devices report new ones.
+// WriteContacts does not retry failed contacts: devices report new ones.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

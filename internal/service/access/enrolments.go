@@ -10,10 +10,9 @@ import (
 )
 
 // Confirm enrols the offered key by its first code. It returns a complete session and, unless the account has passkeys,
-// recovery codes, which are shown once. Replacing a key ends the other sessions. After a first key, the other sessions
-// must pass the second factor. For ten minutes the session may repeat the call after a lost response, and gets new
-// recovery codes.
-// Errors: loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
+// recovery codes, shown once. Replacing a key ends the other sessions; after a first key they must pass the second
+// factor. For ten minutes the session may repeat the call, with new recovery codes. Errors:
+// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
 // loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
@@ -136,7 +135,6 @@ func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typ
 	return codes, nil
 }
 
-// Sentences of the mail that explain how the second factor changes a sign-in.
 const (
 	whatAppProtects     = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
 	whatPasskeyProtects = "Al entrar en Axioma se pide, además de tu contraseña, tu llave de acceso o un código de recuperación."

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits of a queue. With these, the last waiter waits some seconds.
+// With these limits, the last waiter waits some seconds.
 const (
 	maxWaiting           = 128
 	maxWaitingPerNetwork = 16
@@ -19,13 +19,13 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore limits concurrent work and serves networks round-robin, so that a flood from one network delays others
-// by one turn.
+// fairSemaphore limits concurrent work and serves networks round-robin: a flood from one network delays others by one
+// turn.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
 	waiting   int
-	queues    []*networkQueue // by network; the first is next
+	queues    []*networkQueue // by network, next one first
 	ofAccount map[string]int
 }
 
@@ -37,14 +37,14 @@ type networkQueue struct {
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed when another waiter takes the place in the queue
+	evicted chan struct{} // closed when another waiter takes the place
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {
 	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
 }
 
-// acquire waits for a slot and returns its release. If too many wait, it returns loyalty.ErrBusy at once.
+// acquire returns the release of its slot. If too many wait, it returns loyalty.ErrBusy at once.
 func (t *fairSemaphore) acquire(ctx context.Context, requester usecase.Requester) (func(), error) {
 	mine, err := t.enqueue(requester)
 	if err != nil {
@@ -87,7 +87,7 @@ func (t *fairSemaphore) enqueue(requester usecase.Requester) (*waiter, error) {
 }
 
 // evictFromLongest evicts the newest waiter of the longest queue, if that is longer by at least two than the queue at
-// an index (-1: no queue).
+// an index (-1: none).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0

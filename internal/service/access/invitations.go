@@ -23,7 +23,7 @@ type Invitations struct {
 	mail      bool
 }
 
-// InvitationURL returns the link. It has the token in the fragment, which browsers send to no server.
+// InvitationURL has the token in the fragment, which browsers do not send.
 func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
@@ -32,12 +32,12 @@ func InvitationURL(base, token string) string {
 type InvitedUser struct {
 	User         loyalty.User
 	BusinessName string
-	Token        string // returned once; only its hash is stored
+	Token        string // returned once; stored as hash
 	ExpiresAt    time.Time
 	Mailed       bool
 }
 
-// OpenInvitation has the data that the page of an invitation shows.
+// OpenInvitation is shown on the page of an invitation.
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string
@@ -45,7 +45,7 @@ type OpenInvitation struct {
 }
 
 // Create adds an account without password and invites its user. A replay returns account and link, or
-// loyalty.ErrUserChanged once the user has a password. Errors: those of Users.Create.
+// loyalty.ErrUserChanged once there is a password. Errors: those of Users.Create.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (InvitedUser, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return InvitedUser{}, err
@@ -73,8 +73,8 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew makes a new link for a user who has not chosen a password yet. It revokes former links and temporary passwords.
-// Errors: those of Users.ResetPassword and loyalty.User.MayInvite.
+// Renew makes a new link for a user without own password, and revokes former links and temporary passwords. Errors:
+// those of Users.ResetPassword and loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (InvitedUser, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -170,8 +170,8 @@ func (i *Invitations) Show(ctx context.Context, token string) (OpenInvitation, e
 	return open, err
 }
 
-// Accept sets the first password and signs in. It returns loyalty.ErrInvitationRefused if the link was used or replaced,
-// has expired, or the account has changed. A rejected password is a validation error, and the link stays valid.
+// Accept sets the first password and signs in. loyalty.ErrInvitationRefused: the link was used, replaced or has
+// expired, or the account has changed. A rejected password is a validation error and keeps the link valid.
 func (i *Invitations) Accept(ctx context.Context, token, password string) (Session, error) {
 	invitation, open, err := i.read(ctx, token)
 	if err != nil {
@@ -245,7 +245,7 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 	return invitation, open, err
 }
 
-// invitationToken derives the token, so that a replay gets the same link although only its hash is stored.
+// invitationToken is derived, so that a replay gets the link although only a hash is stored.
 func (t tokens) invitationToken(user loyalty.User) string {
 	return t.hmacHex("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
 }

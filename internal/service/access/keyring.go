@@ -14,20 +14,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// firstKeyID is the key of tokens without kid, from before migration 00130.
+// firstKeyID is of tokens without kid, from before migration 00130.
 const firstKeyID = "first"
 
 type storedKey struct {
 	ID        string `json:"id"`
 	Secret    []byte `json:"secret,omitempty"`
-	Outside   bool   `json:"outside,omitempty"` // the secret is in the servers' settings
+	Outside   bool   `json:"outside,omitempty"` // the secret is in the settings
 	Since     int64  `json:"since"`             // milliseconds; 0: unknown
 	RetiredAt int64  `json:"retired,omitempty"` // 0: valid
 }
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList has the keys in the order in which they began to sign.
+// keyList is ordered by the time when keys began to sign.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -49,7 +49,7 @@ func (l keyList) encode() (string, error) {
 	return string(text), nil
 }
 
-// current returns the index of the signing key, which is the last one not retired, or -1.
+// current returns the index of the signing key: the last not retired, or -1.
 func (l keyList) current() int {
 	for i := len(l) - 1; i >= 0; i-- {
 		if !l[i].isRetired() {
@@ -70,15 +70,14 @@ type outsideKey struct {
 	secret []byte
 }
 
-// outsideKeyID returns the id of a key in the settings. It is the same on all servers, and reveals nothing of the
-// secret.
+// outsideKeyID is the same on all servers, and reveals nothing of the secret.
 func outsideKeyID(secret []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("id of a signing key"))
 	return "x" + hex.EncodeToString(mac.Sum(nil))[:keyIDLength-1]
 }
 
-// keyring has the secrets that this server knows. It is immutable: a rotation makes another one.
+// keyring has the secrets known to this server. It is immutable: a rotation makes another one.
 type keyring struct {
 	stored  string
 	signs   string // key of new tokens; empty: none
@@ -86,8 +85,8 @@ type keyring struct {
 	retired map[string]bool
 }
 
-// newKeyring returns a keyring in which the current key of the list signs. If its secret is unknown, the first outside
-// key signs, or the last one of the database.
+// newKeyring signs with the current key of the list. If its secret is unknown, the first outside key signs, or the last
+// one of the database.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -117,7 +116,7 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 
 func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
 
-// errNoSigningKey is returned for sign-ins if this server lacks the key with which the other servers sign.
+// errNoSigningKey refuses sign-ins if this server lacks the others' signing key.
 var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
 
 func (r *keyring) sign(claims jwt.Claims) (string, error) {
@@ -134,8 +133,7 @@ func (r *keyring) sign(claims jwt.Claims) (string, error) {
 	return text, nil
 }
 
-// secretOf returns the secret of a key. It returns loyalty.ErrTokenExpired for a retired key and
-// loyalty.ErrUnauthenticated for an unknown one.
+// secretOf returns loyalty.ErrTokenExpired for a retired key and loyalty.ErrUnauthenticated for an unknown one.
 func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):

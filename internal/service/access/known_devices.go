@@ -23,7 +23,7 @@ type KnownDevices struct {
 	lastRead atomic.Value // cached generation
 }
 
-// A mark is valid for MarkLifetime. A device has at most MaxMarks marks, because several users share a counter.
+// Several users share a counter, so a device has up to MaxMarks marks.
 const (
 	MarkLifetime  = 180 * 24 * time.Hour
 	MaxMarks      = 8
@@ -35,13 +35,13 @@ const (
 	secondsAnHour = 3600
 )
 
-// DeviceMarks are the marks of a device, one per account, and the account that signs in.
+// DeviceMarks has a device's marks, one per account, and the account that signs in.
 type DeviceMarks struct {
 	Marks   []string
-	Account string // staff e-mail or customer's phone, as in the limits
+	Account string // staff e-mail or customer's phone
 }
 
-// Identify returns the id of a device that has a valid mark for the account. If the database fails, no device is known.
+// Identify returns the id of a device with a valid mark for the account. If the database fails, no device is known.
 func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
@@ -55,9 +55,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount returns the id of a device that has a valid mark for any account. It reads no database, because
-// it runs before floods are refused. After EndAllSessions on another server it may accept old marks until Identify is
-// called.
+// IdentifyForAnyAccount accepts a valid mark for any account. It reads no database, because it runs before floods are
+// refused. After EndAllSessions on another server it may accept old marks until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -67,7 +66,7 @@ func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, kno
 	return "", false
 }
 
-// IssueMarks returns a device's marks after a sign-in, newest first.
+// IssueMarks returns the marks after a sign-in, newest first.
 func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string
@@ -85,8 +84,8 @@ func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 
 const marksSetting = "known-devices"
 
-// generation returns the cached secret that marks are signed with, in addition to the key. EndAllSessions replaces it,
-// which invalidates older and forged marks.
+// generation is a cached secret in the signature of marks. EndAllSessions replaces it, which invalidates older and
+// forged marks.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
@@ -119,7 +118,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	return nil
 }
 
-// mark is a mark of one account: a keyed hash of the account, a random device id, an hour and a signature.
+// mark consists of a keyed hash of the account, a random device id, an hour and a signature.
 type mark struct{ account, device []byte }
 
 func (t tokens) markOf(account string) []byte { return t.hmacBytes("mark of", account)[:markAccount] }
@@ -130,7 +129,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// signMark returns the signature of a mark. It omits the first generation, which is "".
+// signMark omits the first generation, which is "".
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {

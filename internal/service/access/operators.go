@@ -31,12 +31,12 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	return operators, err
 }
 
-// Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, and loyalty.ErrLastOperator
-// for the last active one unless allowLast.
+// Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, loyalty.ErrLastOperator for
+// the last active one unless allowLast.
 func (o *Operators) Disable(ctx context.Context, email string, allowLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// All operators are locked first, so that two who disable each other at once do not both succeed.
+		// All operators are locked first, so that two cannot disable each other at once.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// Enable enables an operator. Errors: those of Disable.
+// Enable has the errors of Disable.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return o.setDisabled(tx, operator, time.Time{})
@@ -118,8 +118,8 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 	})
 }
 
-// RemoveSecondFactor removes an operator's second factor and revokes their sessions. Errors: loyalty.ErrNoSecondFactor,
-// those of Disable.
+// RemoveSecondFactor removes an operator's second factor and revokes sessions. Errors: loyalty.ErrNoSecondFactor, those
+// of Disable.
 func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.change)
 }
@@ -147,13 +147,13 @@ func (o *Operators) EndSessions(ctx context.Context, email string) error {
 
 const sessionBatchSize = 100
 
-// EndedSessions counts the accounts and portal sessions that EndAllSessions ended.
+// EndedSessions counts the accounts and portal sessions ended by EndAllSessions.
 type EndedSessions struct {
 	Accounts int
 	Portals  int
 }
 
-// EndAllSessions revokes all sessions and device marks. Old and forged tokens become invalid.
+// EndAllSessions revokes all sessions, device marks, and old or forged tokens.
 func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	var sessions EndedSessions
 	err := o.devices.revokeAll(ctx)
@@ -239,7 +239,7 @@ func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loy
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
-// AccountsWithPassword returns the active accounts, of the given e-mails, that have this password.
+// AccountsWithPassword returns those of the active accounts with these e-mails that have the password.
 func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
@@ -261,8 +261,7 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 	return opened, nil
 }
 
-// DisableAccounts disables accounts and revokes their sessions. It omits accounts whose password has changed since they
-// were read.
+// DisableAccounts revokes sessions too. It omits accounts with a password changed since they were read.
 func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {

@@ -21,7 +21,7 @@ import (
 // OrganisationTicketLifetime is how long a sign-in at the provider may take.
 const OrganisationTicketLifetime = 10 * time.Minute
 
-// Organisation signs operators in by OpenID Connect (decision 0050). It creates no accounts.
+// Organisation signs operators in by OpenID Connect (decision 0050), without creating accounts.
 type Organisation struct {
 	base     *usecase.Base
 	sessions *Sessions
@@ -42,7 +42,7 @@ func (o *Organisation) Begin(ctx context.Context) (address, ticket string, err e
 	return address, ticket, providerError(err)
 }
 
-// requestOf derives the request to the provider from the ticket, so that no server stores it.
+// requestOf derives the request from the ticket, so that no server stores it.
 func (o *Organisation) requestOf(ticket string) openid.Request {
 	derive := func(purpose string) string {
 		return base64.RawURLEncoding.EncodeToString(o.sessions.tokens.hmacBytes("organisation "+purpose, ticket))
@@ -60,7 +60,7 @@ func providerError(err error) error {
 	return err
 }
 
-// Complete returns a session, which still needs the second factor. loyalty.ErrOrganisationRefused does not reveal why:
+// Complete returns a session, which still needs the second factor. loyalty.ErrOrganisationRefused hides the reason:
 // another browser, an unusable account, an unverified e-mail, another network. Other errors: loyalty.ErrNoOrganisation,
 // loyalty.ErrOrganisationUnavailable.
 func (o *Organisation) Complete(ctx context.Context, ticket, state, code string) (Session, error) {
@@ -164,8 +164,7 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link links a provider's account to an operator. It refuses an account that is linked to another operator, and a second
-// account of one operator.
+// link refuses an account linked to another operator, and an operator's second account.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

@@ -6,7 +6,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 )
 
-// CreatedPasskey is a browser's answer to a registration. Texts are base64url.
+// CreatedPasskey is a browser's answer to a registration, in base64url.
 type CreatedPasskey struct {
 	ID          string
 	ClientData  string
@@ -24,7 +24,7 @@ func (c CreatedPasskey) parse() (*protocol.ParsedCredentialCreationData, error) 
 	}.Parse()
 }
 
-// SignedChallenge is a browser's answer to an assertion. Texts are base64url.
+// SignedChallenge is a browser's answer to an assertion, in base64url.
 type SignedChallenge struct {
 	ID                string
 	ClientData        string
@@ -49,7 +49,7 @@ func publicKeyCredential(id string) protocol.PublicKeyCredential {
 	}
 }
 
-// decode decodes base64url. It returns nil for other text, which no check accepts.
+// decode returns nil for invalid base64url, which no check accepts.
 func decode(text string) protocol.URLEncodedBase64 {
 	decoded, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Rename renames a passkey. version is what the caller has read; zero: any. Errors: loyalty.ErrPasskeyNotFound,
+// Rename renames a passkey. version is as read; zero: any. Errors: loyalty.ErrPasskeyNotFound,
 // loyalty.ErrPasskeyChanged, a validation error.
 func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (renamed loyalty.Passkey, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -26,7 +26,7 @@ func (p *Passkeys) List(ctx context.Context, actor usecase.Actor) ([]loyalty.Pas
 	return account.keys, err
 }
 
-// WorksHere reports whether a passkey belongs to the server's present host.
+// WorksHere reports a passkey of the server's present host.
 func (p *Passkeys) WorksHere(key loyalty.Passkey) bool { return key.RPID == p.party.host }
 
 type passkeyAccount struct {
@@ -53,7 +53,7 @@ func (p *Passkeys) webAuthnUser(account passkeyAccount) passkeyUser {
 }
 
 // BeginRegistration returns the options to create a passkey. Errors: loyalty.ErrPasskeysUnavailable,
-// loyalty.ErrTooManyPasskeys, and loyalty.ErrSecondFactorRequired if the session has not passed the second factor.
+// loyalty.ErrTooManyPasskeys, loyalty.ErrSecondFactorRequired before the second factor has passed.
 func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialCreationOptions, error) {
 	none := protocol.PublicKeyCredentialCreationOptions{}
 	account, err := p.readToRegister(ctx, actor)
@@ -103,8 +103,7 @@ func (p *Passkeys) putChallenge(ctx context.Context, actor usecase.Actor, purpos
 	return nil
 }
 
-// takeChallenge uses up the session's challenge, even if the answer is refused. Without a challenge it returns
-// loyalty.ErrPasskeyOutdated.
+// takeChallenge uses up the session's challenge, even for a refused answer. Error: loyalty.ErrPasskeyOutdated.
 func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpose store.PasskeyPurpose) (webauthn.SessionData, error) {
 	session := webauthn.SessionData{
 		UserID: []byte(actor.UserID), RelyingPartyID: p.party.host, UserVerification: protocol.VerificationRequired,
@@ -127,11 +126,11 @@ func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpo
 // NewPasskey is the result of a registration.
 type NewPasskey struct {
 	Session       Session
-	RecoveryCodes []string // if this is the first factor; shown once
+	RecoveryCodes []string // with the first factor; shown once
 }
 
-// FinishRegistration stores a created passkey. The user's other sessions must then pass a second factor. Errors:
-// loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, and a
+// FinishRegistration stores a created passkey. Other sessions must then pass a second factor. Errors:
+// loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, a
 // validation error of the name.
 func (p *Passkeys) FinishRegistration(
 	ctx context.Context, actor usecase.Actor, name string, created CreatedPasskey,
@@ -239,8 +238,8 @@ func (p *Passkeys) record(tx *store.PlatformTx, user loyalty.User, action loyalt
 	return p.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, keyID)
 }
 
-// BeginAssertion returns the options to sign with a passkey. Errors: loyalty.ErrPasskeysUnavailable, and
-// loyalty.ErrNoPasskey if none works on this host.
+// BeginAssertion returns the options to sign. Errors: loyalty.ErrPasskeysUnavailable, loyalty.ErrNoPasskey if none
+// works on this host.
 func (p *Passkeys) BeginAssertion(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialRequestOptions, error) {
 	none := protocol.PublicKeyCredentialRequestOptions{}
 	if err := p.requireParty(); err != nil {
@@ -261,7 +260,7 @@ func (p *Passkeys) BeginAssertion(ctx context.Context, actor usecase.Actor) (pro
 	return assertion.Response, p.putChallenge(ctx, actor, store.PasskeyAssertion, session.Challenge)
 }
 
-// Pass completes a session by a passkey. Errors: loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused.
+// Pass completes a session. Errors: loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused.
 func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
 	account, err := p.accept(ctx, actor, signed, func(tx *store.PlatformTx, user loyalty.User) error {
 		return p.sessions.recordAccount(tx, user, loyalty.ActionSignIn)
@@ -272,8 +271,8 @@ func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedC
 	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// Reauthenticate makes a complete session recent, because a passkey proves possession and a finger, face or PIN.
-// Errors: those of Pass, and loyalty.ErrSecondFactorRequired if the session is not complete.
+// Reauthenticate makes a complete session recent: a passkey proves possession and a finger, face or PIN. Errors: those
+// of Pass, loyalty.ErrSecondFactorRequired.
 func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
 	if actor.Session.Pending != loyalty.NothingPending {
 		return Session{}, loyalty.ErrSecondFactorRequired
@@ -348,9 +347,8 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove removes a passkey and ends the other sessions. With the last factor it also removes the recovery codes.
-// Errors: loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor if the account must have a factor and none of the
-// others works.
+// Remove removes a passkey and ends the other sessions; with the last factor also the recovery codes. Errors:
+// loyalty.ErrPasskeyNotFound, loyalty.ErrLastFactor if a required factor would be missing.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
 	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err

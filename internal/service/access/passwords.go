@@ -12,12 +12,12 @@ import (
 )
 
 // passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms. A fair
-// semaphore limits concurrent hashes. Garbage is not collected after each hash, because that would scan a heap that
-// grows with the number of streams.
+// semaphore limits concurrent hashes. There is no garbage collection per hash: it would scan a heap that grows with the
+// streams.
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
-	decoy     string // hash to compare with if the account is unknown
+	decoy     string // for unknown accounts
 	minimum   int    // of new passwords; 0: only the rules
 }
 
@@ -54,7 +54,7 @@ func newPasswords(minimum int) (*passwords, error) {
 	return p, nil
 }
 
-// hash hashes a password. Like matches, it returns loyalty.ErrBusy if too many callers wait.
+// hash, like matches, returns loyalty.ErrBusy if too many callers wait.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
@@ -68,7 +68,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches reports whether the password has the hash. An empty hash matches no password, and takes as long.
+// matches takes as long for an empty hash, which matches no password.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

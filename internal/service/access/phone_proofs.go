@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Proofs lets customers prove a phone by sending a message from it.
+// Proofs lets customers prove a phone by a message from it.
 type Proofs struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -28,7 +28,7 @@ type Proofs struct {
 type ProofRequest struct {
 	Link      string
 	ExpiresAt time.Time
-	Ticket    string // of the waiting browser, for sign-in
+	Ticket    string // of the browser, for sign-in
 }
 
 // Request starts a registered customer's proof.
@@ -55,7 +55,7 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 type ProofState struct {
 	Verified bool
 	Offered  bool
-	Hidden   bool // WhatsApp hides the phone that sent the message
+	Hidden   bool // WhatsApp hides the sender's phone
 }
 
 // State returns the state of a proof.
@@ -83,8 +83,8 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn returns a ticket that signs the browser in once, after the customer has sent the message. Without a
-// business, the ticket is for the one last visited. The response does not reveal whether the customer exists.
+// RequestSignIn returns a ticket that signs the browser in once, after the customer's message. Without a business, it
+// is for the one last visited. The response does not reveal whether the customer exists.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -106,11 +106,10 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 	return request, err
 }
 
-// SignInMethods has the available methods to sign in.
+// SignInMethods has the available methods.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the methods at a business, or without a business those at any. Code is false if a code would
-// expire before it is sent.
+// SignInMethods returns the methods at a business, or at any. Code is false if a code would expire before it is sent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -161,7 +160,7 @@ func (p *Proofs) create(
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
-// linkTo returns the link to WhatsApp. It writes blanks as %20, because WhatsApp would show a plus sign.
+// linkTo writes blanks as %20, because WhatsApp would show a plus sign.
 func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
@@ -257,7 +256,7 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown replies in the name of the named or last visited business. Without one it does not reply.
+// replyToUnknown replies in the name of the named or last visited business, or not at all.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -281,7 +280,7 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns the session of a ticket, once. It returns false while no message has come. Errors:
+// SignInWithTicket returns the session of a ticket, once; opened is false before the message. Errors:
 // loyalty.ErrTicketRefused, loyalty.ErrPhoneHidden.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
@@ -294,8 +293,8 @@ type TicketExchange struct {
 	Birthday  string
 }
 
-// ExchangeTicket is like SignInWithTicket, for a requester and with a birthday, as in Portal.ExchangeCode. A browser gets
-// the same session again after a lost response.
+// ExchangeTicket is like SignInWithTicket, for a requester and with a birthday, as in Portal.ExchangeCode. After a lost
+// response a browser gets the same session.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -335,8 +334,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the session that the proof has already opened in this browser. The
-// caller returns refusal after the commit. If the birthday is missing, the proof stays usable.
+// open opens the session of a proof, or returns the one already opened in this browser. The caller returns refusal
+// after the commit. If the birthday is missing, the proof stays usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
@@ -366,7 +365,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// openByProof opens a session by a proof. If the requester is a network, the proof is used up.
+// openByProof uses the proof up if the requester is a network.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {

@@ -14,7 +14,7 @@ import (
 type PortalUser struct {
 	CustomerID string
 	BusinessID string
-	Email      string // e-mail that received the code; empty: signed in by phone
+	Email      string // received the code; empty: signed in by phone
 	Unverified bool   // opened by an unverified e-mail with an unverified phone
 }
 
@@ -26,11 +26,11 @@ func (u PortalUser) RequireVerified() error {
 	return nil
 }
 
-// Actor returns the customer as an actor without role.
+// Actor has no role.
 func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.BusinessID} }
 
-// Authenticate returns a token's customer. It reads the database, so that expiry, sign-out, archiving, another phone
-// or suspension act at once. A token by e-mail also ends when the e-mail changes.
+// Authenticate reads the database, so that expiry, sign-out, archiving, another phone or suspension act at once. A
+// token by e-mail also ends when the e-mail changes.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is a card that a phone opens: the customer's own or a child's.
+// PortalCard is a card opened by a phone: the customer's own or a child's.
 type PortalCard = store.PortalCard
 
-// IsGrownChild reports whether the card is of a child aged 14 or more, by local date.
+// IsGrownChild reports a child aged 14 or more, by local date.
 func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the cards of the phone at all active businesses, by business, the customer's own first. A session by
-// e-mail sees only cards with that e-mail. Cards that need a birthday are omitted.
+// Cards returns the phone's cards at all active businesses, by business, the own one first. A session by e-mail sees
+// only cards with that e-mail. Cards that need a birthday are omitted.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -43,8 +43,7 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 	return cards, err
 }
 
-// OpenCard exchanges a token for a token that opens another card. Errors: loyalty.ErrCustomerNotFound, those of
-// Authenticate.
+// OpenCard exchanges a token for one of another card. Errors: loyalty.ErrCustomerNotFound, those of Authenticate.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
@@ -52,7 +51,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	return p.SwitchCard(ctx, token, customerID)
 }
 
-// SwitchCard is like OpenCard, but works even if the token's card was archived.
+// SwitchCard is like OpenCard, even if the token's card was archived.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -109,8 +108,7 @@ const registrationAudience = "registration"
 
 const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns a token for adding children, or "" if the registration is too old. A change of the QR revokes
-// the token.
+// SignRegistration returns a token for adding children, or "" after an old registration. A change of the QR revokes it.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) {

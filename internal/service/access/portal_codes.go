@@ -12,16 +12,16 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is the time of each response. It is constant, so that it does not reveal whether the phone is known.
+// codeResponseTime is constant, so that the response does not reveal whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
 type CodeRequest struct {
-	BusinessID  string // empty: the business last visited
+	BusinessID  string // empty: the one last visited
 	Phone       string
 	Birthday    string // must match, if given
 	Channel     string // loyalty.CodeChannel; empty: WhatsApp
-	Requester   string // distinguishes callers who name the same phone
+	Requester   string // distinguishes callers with the same phone
 	Network     string
 	KnownDevice bool // has signed in with this phone before
 }
@@ -31,13 +31,13 @@ const networkRequesterPrefix = "network "
 // BrowserRequester returns a browser's requester, by a random id.
 func BrowserRequester(id string) string { return "browser " + id }
 
-// NetworkRequester returns the requester that all browsers of a network share.
+// NetworkRequester returns the requester shared by all browsers of a network.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
 func isBrowser(requester string) bool { return !strings.HasPrefix(requester, networkRequesterPrefix) }
 
 // RequestCode sends a code by WhatsApp or e-mail, which replaces the requester's former one. Text and time of the
-// response are the same if nothing is sent. Without a mail server it returns loyalty.ErrMailUnavailable.
+// response do not reveal whether it is sent. Without a mail server it returns loyalty.ErrMailUnavailable.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
@@ -153,7 +153,7 @@ func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return business, customer, err
 }
 
-// queueCode queues a code. Unverified phones get few codes a day; further ones are stored unsent.
+// queueCode stores further codes to unverified phones unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)
@@ -185,8 +185,8 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns the code's position, or false if unknown devices have used up their share of codes. A replacement
-// keeps the position of the former code.
+// placeInQueue returns false if unknown devices have used up their share of codes. A replacement keeps the former
+// code's position.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -214,7 +214,7 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// text returns the message with the code. It contains nothing that a stranger may have typed.
+// text contains nothing that a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
@@ -230,8 +230,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, reason)
 }
 
-// storeUnsent stores a code that is not sent. It keeps a former code that was sent, because the customer may have asked
-// again only because that one was late.
+// storeUnsent keeps a former code that was sent: the customer may have asked again because it was late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil

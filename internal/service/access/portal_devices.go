@@ -48,7 +48,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all sessions of OpenSessions; with butOwn, all except the token's own.
+// CloseSessions ends all of OpenSessions; with butOwn, all except the token's own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(
 
 type userAgentName struct{ token, name string }
 
-// browsers lists the tokens of browsers. A browser whose User-Agent includes the token of another comes before it.
+// browsers puts a browser with another's token in its User-Agent before that one.
 func browsers() []userAgentName {
 	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mailRecipient returns the customer who gets the code. Without a business, it chooses one where the e-mail can sign
-// in.
+// mailRecipient chooses, without a business, one where the e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -108,7 +107,7 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return signIn.Address, nil
 }
 
-// mailAttempts returns the limits, narrowest first, so that a refusal counts for no wider limit. A known device with a
+// mailAttempts returns the narrowest limits first, so that a refusal counts for no wider one. A known device with a
 // verified e-mail has limits that others cannot use up.
 func (c newCode) mailAttempts(signIn loyalty.SignInEmail) []Attempt {
 	switch {

@@ -55,8 +55,8 @@ type CodeExchange struct {
 	Birthday   string
 }
 
-// ExchangeCode is like SignInWithCode, with a birthday. If the phone may have a new owner and the birthday is missing, it
-// returns loyalty.ErrBirthdayRequired, and the code stays usable. A wrong birthday uses up a try and returns
+// ExchangeCode is like SignInWithCode, with a birthday. If it is missing and the phone may have a new owner, it returns
+// loyalty.ErrBirthdayRequired, and the code stays usable. A wrong one uses up a try and returns
 // loyalty.ErrBirthdayRefused.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
@@ -83,13 +83,12 @@ type caller struct {
 	birthday  string
 }
 
-// BrowserKey returns the key of the calling browser, or "" if it has no mark.
+// BrowserKey returns "" if the calling browser has no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports whether the call comes from the browser of the registration. It is false once the phone
-// was verified in another browser.
+// IsRegistrantBrowser reports a call from the registering browser; false once another browser has verified the phone.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
@@ -197,7 +196,7 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 
 type credential struct{ email, browser string }
 
-// openSession opens a session, or returns false if the business is suspended. A session by phone verifies the phone.
+// openSession returns false if the business is suspended. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -220,8 +219,8 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, status)
 }
 
-// markPhoneVerified marks the phone as verified; for a child, the guardian's. If it is first verified in another browser
-// than the registration's, QR and passes are revoked.
+// markPhoneVerified marks a child's guardian. The first verification in another browser than the registering one
+// revokes QR and passes.
 func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().MarkVerified(holder)

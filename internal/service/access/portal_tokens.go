@@ -20,7 +20,7 @@ const (
 	portalSessionLifetime = 365 * 24 * time.Hour
 )
 
-// portalClaims has PhoneKey and EmailKey, so that the token ends when phone or e-mail change.
+// portalClaims has PhoneKey and EmailKey: the token ends when phone or e-mail change.
 type portalClaims struct {
 	jwt.RegisteredClaims
 	BusinessID string `json:"businessId"`
@@ -45,8 +45,8 @@ func (c portalClaims) openedBy() store.SessionOrigin {
 	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// emailOfSession returns the e-mail that opens the card (empty: the phone), and false if the session does not open it.
-// A token that differs from its session was forged.
+// emailOfSession returns the e-mail that opens the card (empty: the phone). A token that differs from its session was
+// forged.
 func (t tokens) emailOfSession(claims portalClaims, status store.PortalSessionStatus) (email string, opens bool) {
 	if status.SessionOpen && status.Origin != claims.openedBy() {
 		return "", false
@@ -77,7 +77,7 @@ func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }
 
-// matchesPhone reports whether the token is of the phone, in either form, because older tokens have the second form.
+// matchesPhone compares both forms: older tokens have the second.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
@@ -97,7 +97,7 @@ func (t tokens) browserKey(browserID string) string {
 	return t.hmacHex("browser", browserID)
 }
 
-// codeHash returns an HMAC of a code. A plain hash would reveal the code, because there are only a million codes.
+// codeHash is an HMAC: there are only a million codes, so a plain hash would reveal them.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.hmacHex("code", scope, phone, code)
 }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Recovery lets an owner who has forgotten the password choose another by a mailed link (decision 0019).
+// Recovery lets owners choose another password by a mailed link (decision 0019).
 type Recovery struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -30,11 +30,11 @@ type RecoveryMethods struct {
 	ShortestPassword int // characters of a user's own choice
 }
 
-// Methods returns how owners recover.
+// Methods returns the available methods.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to an owner. It runs the same statements for every address, and drops the mail if no owner has
-// it. Without a mail server it returns loyalty.ErrRecoveryUnavailable.
+// Request mails a link to an owner. It runs the same statements for every address, and drops the mail to others.
+// Without a mail server it returns loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
@@ -83,8 +83,8 @@ func (r *Recovery) resetText(token string) string {
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 
-// Reset sets the password and revokes sessions. It returns loyalty.ErrResetRefused if the link has expired, was used,
-// or the account has changed since. A rejected password keeps the link valid.
+// Reset sets the password and revokes sessions. loyalty.ErrResetRefused: the link was used or has expired, or the
+// account has changed. A rejected password keeps the link valid.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	reset, user, known, err := r.read(ctx, token)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// drawRecoveryCodes returns random codes of 59 bits.
+// drawRecoveryCodes draws 59 bits per code.
 func drawRecoveryCodes() (codes []string, err error) {
 	codes = make([]string, loyalty.RecoveryCodeCount)
 	for i := range codes {

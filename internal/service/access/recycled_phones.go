@@ -16,8 +16,8 @@ type birthdayCheck struct {
 	attempts *Attempts
 }
 
-// isRequired returns the customer with the phone that opens the card, and whether they must name their birthday,
-// because after a long silence the phone may have a new owner.
+// isRequired returns the customer with the phone that opens the card, and whether they must name their birthday: after
+// a long silence the phone may have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
@@ -53,7 +53,7 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, birthday
 	return nil, nil
 }
 
-// isRight reports whether the birthday is right. It counts the guesses for phones that may have a new owner.
+// isRight counts the guesses for phones that may have a new owner.
 func (b birthdayCheck) isRight(tx *store.Tx, customer loyalty.Customer, birthday string) (bool, error) {
 	if birthday == "" || customer.Birthday == "" {
 		return true, nil
@@ -77,7 +77,7 @@ type Releases struct {
 	proofs *Proofs
 }
 
-// Release removes the phone and ends its sessions. Record, QR and passes stay. A session by e-mail is refused with
+// Release removes the phone and ends its sessions. Record, QR and passes stay. A session by e-mail gets
 // loyalty.ErrPhoneSessionNeeded.
 func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
@@ -92,7 +92,7 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleaseByCode is like Release, with a code, which it uses up. Errors: those of SignInWithCode.
+// ReleaseByCode is like Release, and uses up a code. Errors: those of SignInWithCode.
 func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
@@ -126,8 +126,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	return nil
 }
 
-// ReleaseByTicket is like Release, with a ticket. If the ticket's message has not arrived, it returns
-// loyalty.ErrTicketRefused.
+// ReleaseByTicket is like Release, with a ticket. Before the ticket's message it returns loyalty.ErrTicketRefused.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -188,13 +187,13 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 
 const maxListedReleases = 20
 
-// ReleasedPhones lists records whose phone has a new owner.
+// ReleasedPhones lists records with a released phone.
 type ReleasedPhones struct {
 	Items []loyalty.ReleasedPhone // latest first
 	Total int64
 }
 
-// List returns the records of released phones until they get a phone, are archived or marked seen.
+// List omits records with a new phone, archived or marked seen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty has host and origin of the public URL. If browsers accept no passkeys for the URL, engine is nil.
+// relyingParty has the public URL's host and origin. engine is nil if browsers accept no passkeys for it.
 type relyingParty struct {
 	host   string
 	origin string
 	engine *webauthn.WebAuthn
 }
 
-// newRelyingParty reads the public URL. Browsers accept passkeys only for host names, by https or on localhost.
+// newRelyingParty sets no engine for a URL without passkeys: browsers accept them only for host names, by https or on localhost.
 func newRelyingParty(publicURL string) (*relyingParty, error) {
 	party := originOf(publicURL)
 	if party.host == "" {
@@ -61,7 +61,7 @@ func originOf(publicURL string) *relyingParty {
 
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
-	Origin    string // empty: browsers accept no passkeys for the URL
+	Origin    string // empty: no passkeys for the URL
 	Count     int    // for this host
 	Elsewhere int
 }
@@ -91,13 +91,13 @@ type passkeyUser struct {
 	keys []loyalty.Passkey
 }
 
-// WebAuthnID returns the account's random id.
+// WebAuthnID is random.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
 
-// WebAuthnName returns the name that browsers list.
+// WebAuthnName is listed by browsers.
 func (u passkeyUser) WebAuthnName() string { return u.Email }
 
-// WebAuthnDisplayName returns the name shown beside WebAuthnName.
+// WebAuthnDisplayName is shown beside WebAuthnName.
 func (u passkeyUser) WebAuthnDisplayName() string {
 	if u.Name == "" {
 		return u.Email
@@ -105,7 +105,7 @@ func (u passkeyUser) WebAuthnDisplayName() string {
 	return u.Name
 }
 
-// WebAuthnCredentials returns the user's passkeys.
+// WebAuthnCredentials returns the passkeys.
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	credentials := make([]webauthn.Credential, len(u.keys))
 	for i, key := range u.keys {

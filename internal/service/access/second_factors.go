@@ -21,7 +21,7 @@ type SecondFactors struct {
 	party     *relyingParty
 }
 
-// SecondFactorState is what users see about their second factor.
+// SecondFactorState is shown to the user.
 type SecondFactorState struct {
 	EnrolledAt    time.Time // of the app
 	Passkeys      PasskeyState
@@ -85,8 +85,8 @@ type Enrolment struct {
 	URL    string
 }
 
-// Begin offers a key for an app. Once confirmed it replaces an enrolled one. If the session has not passed the second
-// factor, it returns loyalty.ErrSecondFactorRequired.
+// Begin offers a key, which replaces an enrolled one once confirmed. Before the second factor has passed it returns
+// loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -144,7 +144,7 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 	return f.sessions.open(user, business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// accept uses up a code, and calls apply in the same transaction. It records wrong codes.
+// accept uses up a code and calls apply in the same transaction. It records wrong codes.
 func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, apply func(*store.PlatformTx) error) error {
 	if !user.SecondFactor.IsEnrolled() {
 		return loyalty.ErrNoSecondFactor
@@ -239,7 +239,7 @@ func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, u
 	return codes, f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
 }
 
-// Remove removes all factors and recovery codes of the actor, and ends the other sessions. Errors:
+// Remove removes the actor's factors and recovery codes, and ends the other sessions. Errors:
 // loyalty.ErrSecondFactorCompulsory, loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
@@ -270,7 +270,7 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	return nil
 }
 
-// RemoveOf removes a second factor that a user has lost, and ends their sessions. Errors: those of Users.ResetPassword,
+// RemoveOf removes another user's lost factors, and ends their sessions. Errors: those of Users.ResetPassword,
 // loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := f.users.managedUser(ctx, actor, userID)

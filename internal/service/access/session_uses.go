@@ -15,23 +15,22 @@ import (
 	"axioma/internal/store"
 )
 
-// A session's use is stored at most once per useWriteInterval, by a write that runs every usesWriteInterval. Other servers
-// see it after at most the sum of both. The last use of an operator is stored within usesWriteInterval too, because the
-// idle time counts from it.
+// A use is stored at most once per useWriteInterval, by a write every usesWriteInterval. Other servers see it after at
+// most their sum. An operator's last use is stored within usesWriteInterval too, because the idle time counts from it.
 const (
 	useWriteInterval  = 5 * time.Minute
 	usesWriteInterval = time.Minute
 )
 
-// sessionUses buffers uses, so that no request waits for a write. It is safe for concurrent use.
+// sessionUses buffers uses, so that no request waits. It is safe for concurrent use.
 type sessionUses struct {
 	mutex  sync.Mutex
 	latest map[string]sessionUse
 
-	refused map[string]time.Time // when the recorded session expires
+	refused map[string]time.Time // expiry of the recorded session
 }
 
-// refuseOnce records the first refusal of a session in this process. After a failure it tries again.
+// refuseOnce records a session's first refusal in this process. After a failure it tries again.
 func (u *sessionUses) refuseOnce(session usecase.StaffSession, record func() error) error {
 	if !u.markRefused(session) {
 		return nil
@@ -61,15 +60,14 @@ type sessionUse struct {
 	endsIdle bool
 }
 
-// mustWrite reports whether the use must be stored. It also returns true if the clock was set back since the last write.
+// mustWrite is also true if the clock was set back since the last write.
 func (u sessionUse) mustWrite(now time.Time) bool {
 	since := u.session.SeenAt.Sub(u.written).Abs()
 	isLast := u.endsIdle && since > 0 && now.Sub(u.session.SeenAt).Abs() >= usesWriteInterval
 	return since >= useWriteInterval || isLast
 }
 
-// record buffers a use, if it is later than the buffered one. A buffered use that is later by more than
-// store.MaxClockSkew is replaced, because the clock was set back since.
+// record buffers a later use. It replaces one in the future by more than store.MaxClockSkew: the clock was set back.
 func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -129,7 +127,7 @@ func (u *sessionUses) setWritten(sessions []store.StaffSession) {
 	}
 }
 
-// recordUse records a use of the session, unless the app has made the call without its user.
+// recordUse skips calls that the app has made without its user.
 func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 	if usecase.IsAutomatic(ctx) {
 		return
@@ -163,7 +161,7 @@ func (s *Sessions) WriteUses(ctx context.Context) error {
 	return s.storeUses(ctx, s.uses.takeUnwritten(s.base.Now()))
 }
 
-// storeUsesOf stores a user's uses, so that each session has its row.
+// storeUsesOf gives each session its row.
 func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
 	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.usesOf(userID))))
 }

@@ -31,9 +31,9 @@ type Session struct {
 	Pending      loyalty.PendingFactor
 }
 
-// SignIn returns a session. loyalty.ErrSignInFailed does not reveal, even by time, whether address, password or account
-// is wrong. Other errors: loyalty.ErrBusinessSuspended, loyalty.ErrPasswordExpired. If the account has a second factor,
-// the session only allows to enter a code.
+// SignIn returns a session; with a second factor it only allows to enter a code. loyalty.ErrSignInFailed does not
+// reveal, even by time, whether address, password or account is wrong. Other errors: loyalty.ErrBusinessSuspended,
+// loyalty.ErrPasswordExpired.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
 		err = loyalty.ErrBusinessSuspended
-	case !s.operators.allow(ctx, user.Role): // comes before errors that are returned only for the right password
+	case !s.operators.allow(ctx, user.Role): // before errors that reveal a right password
 		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	case user.PasswordExpired(s.base.Now()):
 		err = loyalty.ErrPasswordExpired
@@ -112,9 +112,8 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 	return s.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
-// Authenticate returns the user of a token. Expiry, sign-out, a new password, disabling and suspension have effect at
-// once; if another process made the change on SQLite, within 0.1 s (cache). It returns loyalty.ErrSessionIdle for an
-// operator idle for an hour.
+// Authenticate returns a token's user. Expiry, sign-out, a new password, disabling and suspension act at once; changes
+// by another process on SQLite within 0.1 s (cache). An operator idle for an hour gets loyalty.ErrSessionIdle.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
 	claims, err := s.tokens.readStaff(ctx, token)
 	if err != nil {
@@ -159,8 +158,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	}, nil
 }
 
-// suspension refuses a suspended business. During a restore or a move it does not end sessions, because the suspension
-// is short.
+// suspension does not end sessions during a restore or a move, which are short.
 func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	isRestoring := false
 	err := s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -179,8 +177,8 @@ func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	return loyalty.ErrTokenExpired
 }
 
-// ChangePassword replaces the actor's password, revokes the other sessions and returns a new one. Errors:
-// loyalty.ErrWrongPassword, a validation error, and loyalty.ErrTokenExpired after a concurrent reset.
+// ChangePassword revokes the other sessions and returns a new one. Errors: loyalty.ErrWrongPassword, a validation
+// error, loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -236,7 +234,7 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 	return known, err
 }
 
-// publicFacts returns texts about the account that are refused as passwords.
+// publicFacts are refused as passwords.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
 	return factsOf(user, business), err

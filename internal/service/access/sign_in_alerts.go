@@ -15,7 +15,7 @@ type signInAlerts struct {
 	publicURL string
 }
 
-// AccountPath is the page on which users change their password.
+// AccountPath is where users change their password.
 const AccountPath = "/app/account"
 
 const usersPath = "/app/users"
@@ -27,8 +27,8 @@ type signInAlert struct {
 	limit   string
 }
 
-// alertsFor returns the alerts to the user and the owners; about an operator's account, to the user and the other
-// operators. A disabled account causes none.
+// alertsFor alerts the user and the owners; for an operator's account, the user and the other operators. A disabled
+// account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
@@ -86,7 +86,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// queueAlerts queues alerts. Each user gets at most one a day about their own account, and one about other accounts.
+// queueAlerts sends each user at most one a day about their own account, and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

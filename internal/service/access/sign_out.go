@@ -47,8 +47,7 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor is how long a revocation is stored. It exceeds the error of any clock: if the clock were set back further,
-// an expired token that was revoked would be valid again.
+// endsKeptFor exceeds the error of any clock: set back further, it would make a revoked, expired token valid again.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

@@ -19,7 +19,7 @@ import (
 const (
 	signingKeysSetting = "signing-keys"
 
-	// hashKeySetting has the key of hashes, which also signed tokens until migration 00130.
+	// hashKeySetting also signed tokens until migration 00130.
 	hashKeySetting = "token-key"
 
 	keyIDLength     = 12
@@ -29,14 +29,13 @@ const (
 const (
 	// keysRefreshInterval is how long tokens may stay valid after another process retired their key.
 	keysRefreshInterval = time.Second
-	// keysReadSpacing is the minimum time between reads that unknown key ids cause, because callers may invent them.
+	// keysReadSpacing is the minimum time between reads caused by unknown key ids, which callers may invent.
 	keysReadSpacing = 100 * time.Millisecond
 	keptRetiredKeys = 365 * 24 * time.Hour
-	// rotationSlack exceeds the time after which other servers have read a new key.
+	// rotationSlack exceeds the time in which other servers read a new key.
 	rotationSlack = time.Hour
 )
 
-// Errors of Retire, Rotate and the start of a server.
 var (
 	ErrUnknownKey  = errors.New("no signing key has this id: axioma keys list shows them")
 	ErrKeySigns    = errors.New("this key signs new tokens: rotate first, and retire it then")
@@ -52,11 +51,11 @@ type SigningKey struct {
 	Outside   bool // not in the database
 	Signs     bool
 	Since     time.Time
-	EndsAt    time.Time // when its last token expires; zero: it signs, or its age is unknown
+	EndsAt    time.Time // expiry of its last token; zero: it signs, or its age is unknown
 	RetiredAt time.Time // zero: its tokens are valid
 }
 
-// SigningKeys manages the keys that sign tokens. Tokens of a former key stay valid until they expire or the key is
+// SigningKeys manages the keys that sign tokens. A former key's tokens stay valid until they expire or the key is
 // retired. It is safe for concurrent use.
 type SigningKeys struct {
 	base     *usecase.Base
@@ -66,7 +65,7 @@ type SigningKeys struct {
 	spacing  time.Duration
 
 	ring    atomic.Pointer[keyring]
-	reading chan struct{} // has a value while a caller reads
+	reading chan struct{} // full while a caller reads
 	readAt  time.Time     // guarded by reading, as is readErr
 	readErr error
 }
@@ -133,7 +132,7 @@ func (k *SigningKeys) draw() (storedKey, error) {
 	return storedKey{ID: strings.ToLower(rand.Text()[:keyIDLength]), Secret: secret, Since: k.base.Now().UnixMilli()}, nil
 }
 
-// announceOutside stores the id of the settings' key, without its secret, for commands and the doctor.
+// announceOutside stores the id of the settings' key, without secret, for commands and the doctor.
 func (k *SigningKeys) announceOutside(ctx context.Context) error {
 	if len(k.outside) == 0 {
 		return nil
@@ -157,7 +156,7 @@ func (k *SigningKeys) announceOutside(ctx context.Context) error {
 	})
 }
 
-// RequireKey returns ErrKeysMissing if this server does not have the key that signs.
+// RequireKey returns ErrKeysMissing without the signing key.
 func (k *SigningKeys) RequireKey() error {
 	ring := k.ring.Load()
 	list, err := parseKeyList(ring.stored)
@@ -192,7 +191,7 @@ func (k *SigningKeys) CheckSettings(ctx context.Context, secrets [][]byte) error
 	return nil
 }
 
-// Refresh reads what other processes have changed.
+// Refresh reads changes of other processes.
 func (k *SigningKeys) Refresh(ctx context.Context) error {
 	if err := k.lockReading(ctx); err != nil {
 		return err
@@ -212,7 +211,7 @@ func (k *SigningKeys) lockReading(ctx context.Context) error {
 
 func (k *SigningKeys) unlockReading() { <-k.reading }
 
-// refresh reads the keys. The caller must hold lockReading.
+// refresh needs lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
@@ -242,11 +241,11 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 	}
 }
 
-// verifies reports whether tokens of a key are valid here. Rows of earlier versions name no key.
+// verifies accepts rows of earlier versions, which name no key.
 func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load().has(id) }
 
-// ringWith returns the keyring. If the keyring lacks a key, ringWith reads the keys first, because another server may
-// just have made it. The result of another caller's read is used if that began after this call.
+// ringWith reads the keys if the keyring lacks one: another server may just have made it. It uses another caller's read
+// that began after this call.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
@@ -312,8 +311,7 @@ func instantOf(millis int64) time.Time {
 	return time.UnixMilli(millis).UTC()
 }
 
-// Rotate makes a new signing key in the database. If the present one is outside the database, it returns ErrKeyOutside
-// unless inDatabase.
+// Rotate makes a new signing key in the database. For a present key outside it returns ErrKeyOutside unless inDatabase.
 func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, error) {
 	key, err := k.draw()
 	if err != nil {
@@ -328,7 +326,7 @@ func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, 
 	return SigningKey{ID: key.ID, Signs: true, Since: instantOf(key.Since)}, err
 }
 
-// Retire ends all tokens of a key. Errors: ErrUnknownKey, and ErrKeySigns for the signing key.
+// Retire ends all tokens of a key. Errors: ErrUnknownKey, ErrKeySigns.
 func (k *SigningKeys) Retire(ctx context.Context, id string) error {
 	return k.change(ctx, func(tx *store.PlatformTx, list keyList) (keyList, error) {
 		at := list.find(id)
@@ -345,7 +343,7 @@ func (k *SigningKeys) Retire(ctx context.Context, id string) error {
 	})
 }
 
-// RetireOld retires all keys except the signing one, and returns their ids.
+// RetireOld retires all but the signing key, and returns their ids.
 func (k *SigningKeys) RetireOld(ctx context.Context) ([]string, error) {
 	return k.retireWhere(ctx, func(keyList, int) bool { return true })
 }
@@ -368,8 +366,8 @@ func (k *SigningKeys) retireWhere(ctx context.Context, ends func(list keyList, a
 	return retired, err
 }
 
-// removeExpired removes secrets whose tokens have expired, and keys retired a year ago. A retired outside key stays:
-// the settings may still have it.
+// removeExpired removes secrets of expired tokens, and keys retired a year ago. A retired outside key stays: the
+// settings may still have it.
 func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	now := k.base.Now()
 	list, err := parseKeyList(k.ring.Load().stored)

@@ -13,8 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses has keyed hashes of addresses that staff have used lately. Customers register from these too. It is
-// safe for concurrent use.
+// StaffAddresses has keyed hashes of addresses lately used by staff. Customers register from these too. It is safe for
+// concurrent use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
@@ -53,7 +53,7 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// isRecent accepts instants in the future too, from before the clock was set back.
+// isRecent accepts instants in the future, from before the clock was set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
@@ -65,7 +65,7 @@ func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger
 	})
 }
 
-// Write stores the buffered addresses. The next call retries what failed.
+// Write stores the buffered addresses. The next call retries failures.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.takeUnwritten()
 	err := writeBatches(ctx, s.base, slices.Sorted(maps.Keys(unwritten)), func(tx *store.PlatformTx, key string) error {

@@ -25,7 +25,7 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	}
 }
 
-// storeSession stores a session before its token is signed.
+// storeSession must precede the signing of the token.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
@@ -71,7 +71,7 @@ func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) er
 	})
 }
 
-// CloseOthers ends all sessions of the actor except the calling one.
+// CloseOthers keeps the calling session.
 func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		_, err := tx.StaffSessions().EndOthers(actor.UserID, actor.Session.ID)
@@ -118,8 +118,8 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	return nil
 }
 
-// IdleLeft returns the remaining idle time of an operator's session. It is exact once other servers have written their
-// last use. It returns false for staff, and if the session expires before.
+// IdleLeft returns the idle time left to an operator's session, exact once other servers have written their last use.
+// It is false for staff, and if the session expires before.
 func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil
@@ -143,7 +143,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
-// storedUse returns the last use on any server. A session of an older version counts as used when its token was issued.
+// storedUse returns the last use on any server. An older version's session counts as used when its token was issued.
 func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		seen, err = tx.StaffSessions().SeenAt(claims.ID)

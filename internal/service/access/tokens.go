@@ -22,7 +22,7 @@ const (
 
 type tokens struct {
 	keys     *SigningKeys
-	hashKey  []byte // not a signing key: rotations keep stored hashes valid
+	hashKey  []byte // does not sign: rotations keep stored hashes valid
 	lifetime time.Duration
 	clock    func() time.Time
 	staff    claimsCache[staffClaims]
@@ -58,11 +58,10 @@ type staffClaims struct {
 // Authentication methods (RFC 8176).
 const (
 	passwordMethod = "pwd"
-	codeMethod     = "otp" // for passkeys too: it means that the second factor was verified
+	codeMethod     = "otp" // passkeys too: the second factor was verified
 )
 
-// session returns the session of the claims. Tokens of older versions have no time of authentication: the time of issue
-// replaces it.
+// session takes the time of issue if older tokens have no time of authentication.
 func (c staffClaims) session() usecase.StaffSession {
 	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
 	if c.ExpiresAt != nil {
@@ -81,7 +80,7 @@ func (t tokens) lifetimeOf(role loyalty.Role) time.Duration {
 	return t.lifetime
 }
 
-// signStaff signs a token for a session. If the session was revoked meanwhile, the token is not valid.
+// signStaff signs a token, which is invalid if the session was revoked meanwhile.
 func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (string, error) {
 	claims := staffClaims{
 		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetimeOf(user.Role)),
@@ -123,7 +122,7 @@ func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error
 	})
 }
 
-// requireIDs refuses tokens without subject or id, because their session could not be revoked.
+// requireIDs refuses tokens without subject or id, which could not be revoked.
 func requireIDs(claims jwt.RegisteredClaims) error {
 	if claims.ID == "" || claims.Subject == "" {
 		return loyalty.ErrUnauthenticated

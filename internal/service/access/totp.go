@@ -10,14 +10,14 @@ import (
 	"github.com/pquerna/otp/totp"
 )
 
-// Parameters that every authenticator app accepts (RFC 6238).
+// Every authenticator app accepts these (RFC 6238).
 const (
 	totpPeriod = 30
 	totpDigits = otp.DigitsSix
 	totpIssuer = "Axioma"
 )
 
-// allowedDrift is by how many steps a phone's clock may be wrong.
+// allowedDrift is the tolerated error of a phone's clock, in steps.
 const allowedDrift = 1
 
 // newTOTPKey draws 160 bits.

@@ -18,7 +18,7 @@ type Users struct {
 	passwords *passwords
 }
 
-// List returns the accounts that the actor may manage. An ADMIN manages only barbers.
+// List returns the accounts that the actor may manage: for an ADMIN only barbers.
 func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -42,8 +42,8 @@ func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
 	return user
 }
 
-// ListGuessed returns accounts whose password was guessed at recently: the actor's own and those they manage, for an
-// operator all operators.
+// ListGuessed returns accounts with recent guesses at the password: the actor's own and managed ones, for an operator
+// all operators'.
 func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -64,9 +64,8 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 	return tried, err
 }
 
-// Create adds an account with a temporary password. A replay returns the account, even with another password. Errors:
-// loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken, and loyalty.ErrRecentAuthenticationRequired for a new
-// ADMIN.
+// Create adds an account with a temporary password. A replay returns it, even with another password. Errors:
+// loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken, loyalty.ErrRecentAuthenticationRequired for a new ADMIN.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
 	if err := u.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
@@ -104,8 +103,7 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn is like insertOnce, in a transaction. Its error may be a refusal with which the transaction is committed;
-// see usecase.SplitCommitted.
+// insertOnceIn may return a refusal with which the transaction is committed; see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
@@ -122,17 +120,17 @@ func (u *Users) insertOnceIn(
 	return tx.Users().Get(id)
 }
 
-// TemporaryPassword returns a password that is easy to read aloud and as long as the operator requires.
+// TemporaryPassword is easy to read aloud and as long as the operator requires.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
-// TemporaryPasswordExpiry returns when a temporary password set now expires.
+// TemporaryPasswordExpiry is for a password set now.
 func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
-// ResetPassword sets a temporary password and revokes the user's sessions. If password is "", it makes one and returns
-// it. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a
-// concurrent change, and loyalty.ErrRecentAuthenticationRequired for an owner's or ADMIN's account.
+// ResetPassword sets a temporary password, and makes and returns one for "". It revokes the user's sessions. Errors:
+// loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a concurrent change,
+// loyalty.ErrRecentAuthenticationRequired for an owner's or ADMIN's account.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -175,7 +173,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable disables a user and revokes their sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
+// Disable revokes the user's sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -237,8 +235,8 @@ func (u *Users) change(
 	})
 }
 
-// lockActor locks the staff of the actor's business, in a fixed order to avoid deadlocks. It returns
-// loyalty.ErrTokenExpired for a disabled actor, so that two owners cannot disable each other.
+// lockActor locks the staff of the business in a fixed order, against deadlocks. It returns loyalty.ErrTokenExpired for
+// a disabled actor, so that two owners cannot disable each other.
 func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil
