@@ -20,7 +20,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	if err != nil {
 		return fmt.Errorf("finding the sender of a message: %w", err)
 	}
-	if !known { // messages of unknown phones cause no write
+	if !known { // unknown phones cause no write
 		return nil
 	}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -39,8 +39,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the customer to whom a message belongs. That is the only one with the phone, else that of the quoted
-// message, else the one who last got a message, else the one with the last visit. Only their business sees the text.
+// addressee returns the only customer with the phone, else that of the quoted message, else the one who last got a
+// message, else the one with the last visit. Only their business sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
@@ -97,7 +97,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 		return err
 	}
 	received := message.At
-	if now := i.base.Now(); received.After(now) { // a wrong clock must not make retention longer
+	if now := i.base.Now(); received.After(now) { // a wrong clock must not extend retention
 		received = now
 	}
 	id, err := i.base.IDs.Next(i.base.Now())

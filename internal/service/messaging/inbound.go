@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Inbox processes the notices of WhatsApp: messages, marketing switches and deliveries.
+// Inbox processes WhatsApp's notices: messages, marketing switches and deliveries.
 type Inbox struct {
 	base         *usecase.Base
 	messages     *Messages
@@ -19,13 +19,13 @@ type Inbox struct {
 	noticeStored chan struct{}
 }
 
-// ProofHandler processes a proof code; package access implements it.
+// ProofHandler processes a proof code. Package access implements it.
 type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// MaxRepliesPerHour is the limit per phone. Opt-outs are confirmed beyond it.
+// MaxRepliesPerHour is per phone. Opt-outs are confirmed beyond it.
 const MaxRepliesPerHour = 5
 
-// Inbound has the sender, receiver and time of an act in WhatsApp.
+// Inbound has sender, receiver and time of an act in WhatsApp.
 type Inbound struct {
 	Phone string // E.164, canonical; empty: hidden or unknown
 	// WhatsAppID has the digits of the phone as WhatsApp writes them; empty: hidden.
@@ -39,14 +39,14 @@ type Inbound struct {
 type InboundMessage struct {
 	Inbound
 	ID       string
-	Text     string // empty for a picture or voice message
+	Text     string // empty: a picture or voice message
 	Payload  string // of a button
 	QuotedID string
 }
 
 // Receive processes a message once. Opt-outs withdraw marketing consents and stop the owner's week; proof codes verify
-// the phone. The texts of known customers are stored without codes and get one reply a day. Texts of strangers are not
-// stored and get no reply.
+// the phone. Texts of known customers are stored without codes and get one reply a day. Those of strangers are neither
+// stored nor answered.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
@@ -90,8 +90,7 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws marketing consents. A message to a business's own number withdraws those of that business, a message to
-// the platform's number those of all businesses.
+// optOut concerns one business if its own number received the message, and all businesses for the platform's number.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {

@@ -14,9 +14,9 @@ type InstallationCheck struct {
 	Held    int64  // messages, e-mails and pushes
 }
 
-// CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy, and the
-// original may send the same messages. Then it holds the queue until an operator decides. It must be called before
-// messages are sent. If several servers start, only the first one holds the queue.
+// CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy and the
+// original may send the same messages: it holds the queue until an operator decides. Call it before messages are sent.
+// Of several servers, only the first holds the queue.
 func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalty.Installation) (check InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		check = InstallationCheck{}
@@ -43,7 +43,7 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalt
 }
 
 // AdvanceProgress raises the progress mark and returns it. After the commit, the caller also writes the mark outside
-// the data. If that mark is newer than the data, the data were set back, for example by a snapshot.
+// the data. A newer mark there shows that the data were set back, such as by a snapshot.
 func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Restores().LockInstallation()
@@ -60,7 +60,7 @@ func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, e
 	return number, nil
 }
 
-// Hold holds the queue until an operator decides, and returns how many messages, mails and pushes it holds.
+// Hold holds the queue until an operator decides, and returns the number of messages, mails and pushes.
 func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		held, err = r.hold(tx, "")
@@ -72,8 +72,8 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// hold holds the queue and asks for a new decision, because an earlier decision was about other messages. If nothing is
-// queued, it records nothing.
+// hold asks for a new decision, because an earlier one was about other messages. For an empty queue, it records
+// nothing.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
@@ -85,7 +85,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
 }
 
-// MoveTarget returns the place to which the data were moved, or zero if they are served here.
+// MoveTarget returns where the data were moved; zero: they are served here.
 func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().MoveTarget()

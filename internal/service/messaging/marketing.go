@@ -21,12 +21,12 @@ type Marketing struct {
 
 const marketingInterval = 5 * time.Minute
 
-// RunPeriodically runs QueueDue until the context ends. Several processes may run it.
+// RunPeriodically runs QueueDue until the context ends, in any number of processes.
 func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// QueueDue queues a message for each occasion that has none. It queues nothing in quiet hours.
+// QueueDue queues a message per occasion without one, but none in quiet hours.
 func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -71,10 +71,10 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// maxFailures is the number of failures in a row after which a run ends, because the cause is then not a customer.
+// maxFailures in a row end a run: the cause is then not a customer.
 const maxFailures = 10
 
-// queueForAll queues messages for customers. It continues after a customer's error, and returns all errors.
+// queueForAll continues after errors and returns all.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	failures := 0
@@ -178,7 +178,7 @@ func (m *Marketing) insert(
 	})
 }
 
-// MarketingOverview has the texts of marketing and counts its audience.
+// MarketingOverview has marketing's texts and the size of its audience.
 type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
@@ -187,7 +187,7 @@ type MarketingOverview struct {
 
 const exampleName = "Lucía"
 
-// Overview returns the texts, and counts the customers who can get them now.
+// Overview counts the customers who can be written to now.
 func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -203,8 +203,8 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents withdraws marketing consents and drops queued marketing. It returns false if nothing was left to
-// withdraw or the customer is removed.
+// withdrawConsents drops queued marketing too. It returns false if nothing was left to withdraw or the customer is
+// removed.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

@@ -28,10 +28,10 @@ const (
 	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is a part of the queue. Its messages do not wait for those of the other part.
+// QueueLane is a part of the queue that does not wait for the other.
 type QueueLane bool
 
-// The lanes: codes, which do not wait for other messages, and the others.
+// The lanes: codes, and other messages.
 const (
 	LaneCodes QueueLane = true
 	LaneRest  QueueLane = false
@@ -69,8 +69,7 @@ type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender returns why, and for how long, a number (provider's id) must not send. Nil means that every number
-	// may.
+	// HoldOfSender returns why, and for how long, a number (provider's id) must not send. Nil: all may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
@@ -86,7 +85,7 @@ type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
 	HasMore bool
-	// Idle is for how long there will be nothing to claim.
+	// Idle is how long nothing will be due.
 	Idle time.Duration
 
 	noted int64
@@ -149,7 +148,7 @@ type claimTx struct {
 	token    string
 	request  ClaimRequest
 
-	unverifiedRoom int64 // remaining codes to unverified phones
+	unverifiedRoom int64 // left for codes to unverified phones
 	unverifiedHold loyalty.MessageHold
 }
 
@@ -245,8 +244,7 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable reports whether a message can be sent now. It drops messages that must not be sent, and postpones those of
-// a held number and marketing in quiet hours.
+// isSendable drops messages that must not be sent, and postpones those of a held number and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if reason := m.DropReason(m.To, c.now.Add(queueing.Lease)); reason != "" {
 		return false, c.tx.Queue().Drop(m.ID, reason)
@@ -255,7 +253,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// Codes to unverified phones may not use the reserve for codes, because any stranger can request them.
+	// Any stranger can request codes to unverified phones, so these may not use the reserve for codes.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
@@ -264,7 +262,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// The message must arrive before quiet hours, even if the try is slow.
+	// Even a slow try must arrive before quiet hours.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if allowedAt := c.business.NextMarketingTime(moment); allowedAt.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, allowedAt)
@@ -287,8 +285,8 @@ type TryResult int
 // The results.
 const (
 	TryAccepted   TryResult = iota + 1
-	TryRetryLater           // not accepted; another try may be
-	TryRejected             // not accepted; another try is useless
+	TryRetryLater           // not accepted; a retry may be
+	TryRejected             // not accepted; retries are useless
 	TryUnknown              // the provider may have it
 )
 
@@ -297,7 +295,7 @@ func TryResults() []TryResult {
 	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
 }
 
-// String returns the name in metrics and traces.
+// String is the name in metrics and traces.
 func (r TryResult) String() string {
 	switch r {
 	case TryAccepted:
@@ -314,7 +312,7 @@ func (r TryResult) String() string {
 type Try struct {
 	Result      TryResult
 	ProviderID  string
-	WhatsAppID  string // with TryAccepted; empty: the provider does not say
+	WhatsAppID  string // with TryAccepted; may be empty
 	Error       string
 	Hold        loyalty.MessageHold // with TryRetryLater: holds all messages of this sender
 	MessageOnly bool                // with Hold: holds only this message
@@ -329,7 +327,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		if err != nil || !found {
 			return err
 		}
-		// A worker that finishes late knows the result of its message, whose status may already be UNKNOWN.
+		// A late worker knows the result of a message that may already be UNKNOWN.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
@@ -388,8 +386,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// returnUsage reduces the counts of days on which the message was counted. It does nothing after a change of the time
-// zone, because these days are then unknown.
+// returnUsage reduces the counts of days. After a change of the time zone it does nothing: the days are then unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -401,8 +398,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays returns the days whose counts must be reduced: all days if the provider does not have the message, or the
-// next day if the provider accepted it before midnight.
+// unusedDays returns the days to uncount: all if the provider does not have the message, or the next day if it was
+// accepted before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {

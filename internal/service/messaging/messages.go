@@ -24,13 +24,13 @@ type Messages struct {
 	readAudit   readAudit
 }
 
-// FirstCodePosition returns the position in the queue of a new code without penalty.
+// FirstCodePosition returns the queue position of a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
 // maxClockStep is how far the clock may be set back without delaying codes.
 const maxClockStep = 24 * time.Hour
 
-// Enqueue queues a message. Without ExpiresAt it expires after its kind's lifetime.
+// Enqueue queues a message. By default it expires after its kind's lifetime.
 func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
@@ -118,11 +118,10 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
-// SendsWeek reports whether the owner's week can be queued: there is a template, or the provider is ProviderLog.
+// SendsWeek reports whether the week can be queued: with a template, or for ProviderLog.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient returns the owner who gets the week. Phone is "" if no owner has typed one, or if the user who typed it
-// is no longer an owner.
+// WeekRecipient returns the owner who gets the week. Phone is "" if none typed one, or that user is no longer an owner.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil
@@ -134,14 +133,14 @@ func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, 
 	return loyalty.Recipient{Phone: business.WeekPhone}, nil
 }
 
-// QueueWeek queues the owner's week, once per Monday.
+// QueueWeek queues the week, once per Monday.
 func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loyalty.Day, week loyalty.WeekSummary) error {
 	return m.Enqueue(tx, loyalty.Customer{Phone: business.WeekPhone}, loyalty.Message{
 		Kind: loyalty.MessageWeek, Occasion: "week:" + string(monday), Text: week.Text(business.SenderName()), ExpiresAt: business.WeekMailEnd(monday),
 	})
 }
 
-// Reply replies from the number to which the message was sent. The receiver may be an unknown phone.
+// Reply uses the number that received the message. The receiver may be an unknown phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }

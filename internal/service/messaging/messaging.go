@@ -18,7 +18,7 @@ type Sender struct {
 	SendsWeek       bool
 }
 
-// ProviderLog sends nothing. The control panel shows the messages.
+// ProviderLog sends nothing; the control panel shows the messages.
 const ProviderLog = "log"
 
 // Messaging groups the use cases.

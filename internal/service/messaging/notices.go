@@ -17,7 +17,7 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease exceeds the time that a batch takes.
+	// noticeLease exceeds the duration of a batch.
 	noticeLease = 2 * time.Minute
 	// noticeRetention detects repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
@@ -28,7 +28,7 @@ const (
 // Notice is a raw webhook body.
 type Notice = store.Notice
 
-// StoreNotice stores a notice durably, to be processed later. Repeats are ignored.
+// StoreNotice stores a notice durably, for later. Repeats are ignored.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
@@ -45,7 +45,7 @@ func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 // NoticeStored signals stored notices of this process.
 func (i *Inbox) NoticeStored() <-chan struct{} { return i.noticeStored }
 
-// ClaimNotices returns notices for one worker. Unfinished ones are handed out again.
+// ClaimNotices returns notices for one worker. Unfinished ones are claimed again.
 func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -78,7 +78,7 @@ func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	})
 }
 
-// ApplyDeliveries updates messages. It ignores unknown messages and repeats.
+// ApplyDeliveries ignores unknown messages and repeats.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
 		batch := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
@@ -98,7 +98,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// inLockOrder sorts deliveries by message, in the order in which rows are locked, to avoid deadlocks.
+// inLockOrder sorts by message, in the order of row locks, to avoid deadlocks.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

@@ -15,12 +15,12 @@ type ProviderTokens struct{ base *usecase.Base }
 
 // TokenWarning is a due warning about the token.
 type TokenWarning struct {
-	Days      int // zero: no warning
+	Days      int // zero: none
 	ExpiresAt time.Time
 	Operators []loyalty.User
 }
 
-// RecordExpiry records when the token expires. If a warning is due, one server gets it.
+// RecordExpiry records when the token expires. One server gets a due warning.
 func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

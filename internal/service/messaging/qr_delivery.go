@@ -13,13 +13,13 @@ import (
 // MailLimiter counts a mail with a QR and reports whether it is allowed.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
-// DeliveryChannels are the channels by which a business can send a QR.
+// DeliveryChannels are the channels of a business for QRs.
 type DeliveryChannels struct {
 	WhatsApp loyalty.WhatsAppSending
 	Emails   bool
 }
 
-// Channels returns the channels that business can use now. For a zero business it returns the installation's channels.
+// Channels returns the channels usable now; for a zero business the installation's.
 func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
 	channels := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
@@ -60,8 +60,8 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR has the channel by which a QR was sent, or the reason in Spanish why it was not. If both are empty, the QR is
-// queued but messages are not being sent.
+// SentQR has the QR's channel, or the Spanish reason why it was not sent. Both empty: queued, but messages are not
+// being sent.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
@@ -92,7 +92,7 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery has the facts that decide how a QR is sent.
+// QRDelivery decides how a QR is sent.
 type QRDelivery struct {
 	business     loyalty.Business
 	customer     loyalty.Customer
@@ -158,7 +158,7 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR deletes queued mails with the former QR. It mails the new QR if WhatsApp cannot send it.
+// MailReplacementQR deletes queued mails with the former QR. It mails the new one if WhatsApp cannot send it.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err
@@ -179,8 +179,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver sends the QR by WhatsApp or, if that is impossible, by e-mail. In trial mode it also records the message.
-// Without a channel the message waits for WhatsApp.
+// deliver uses WhatsApp, or else e-mail. In trial mode it also records the message. Without a channel the message waits
+// for WhatsApp.
 func (m *Messages) deliver(tx *store.Tx, delivery QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, delivery.business)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath is the path before the QR id. The id comes last, because WhatsApp's buttons can vary only at the end.
+// WalletPath precedes the QR id, which is last because WhatsApp's buttons vary only at the end.
 const WalletPath = "/api/public/wallet/"
 
 // SendQR is like SendQRBy, but returns only the reason; "" means queued.
@@ -19,8 +19,7 @@ func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID s
 	return result.Reason, err
 }
 
-// SendQRBy queues a QR, once per key, for WhatsApp or else e-mail. It returns loyalty.ErrCustomerNotFound if there is
-// no customer.
+// SendQRBy queues a QR, once per key, for WhatsApp or else e-mail. Error: loyalty.ErrCustomerNotFound.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var result SentQR
 	if err := key.Validate(); err != nil {
@@ -30,7 +29,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID
 		result, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
-				_, err := tx.Customers().Get(customerID) // the customer may have been archived since the first request
+				_, err := tx.Customers().Get(customerID) // may have been archived since the first request
 				return first, err
 			})
 		return err

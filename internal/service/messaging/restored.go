@@ -12,11 +12,11 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoredMessages manages the messages held after a restore, because they may have been sent before it. An operator
-// decides, and CarryOut applies the decision.
+// RestoredMessages manages messages held after a restore, because they may have been sent before it. CarryOut applies
+// the operator's decision.
 type RestoredMessages struct{ base *usecase.Base }
 
-// carryOutInterval is the time between checks. It is short, because a check reads only one row.
+// carryOutInterval is short, because a check reads only one row.
 const carryOutInterval = 5 * time.Second
 
 // RestoredState describes the held messages.
@@ -26,7 +26,7 @@ type RestoredState struct {
 	DecidedByName string // empty: command line, or undecided
 }
 
-// State describes the last restore. It is zero if the decision is carried out.
+// State describes the last restore; zero once the decision is carried out.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
 	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -99,8 +99,8 @@ func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.L
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches. It omits messages that another process works on. It may be repeated and run
-// concurrently.
+// CarryOut applies the decision in batches, except to messages that another process works on. It may be repeated and
+// run concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Sending has the state of a business's messages that its owner sees.
+// Sending is the state of messages that the owner sees.
 type Sending struct {
 	Provider      string
 	Limits        loyalty.WhatsAppLimits
@@ -69,8 +69,8 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns the number to which customers write, or "" if we do not receive their messages. The zero business stands
-// for the platform.
+// NumberOf returns the number to which customers write, or "" if we do not receive their messages. The zero business is
+// the platform.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

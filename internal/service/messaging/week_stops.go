@@ -36,7 +36,7 @@ func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) 
 	return i.stopWeekOf(tx.In(message.BusinessID), in, message.Phone)
 }
 
-// stopWeekOf stops the week of a business, unless the week now goes to another phone.
+// stopWeekOf keeps the week if it now goes to another phone.
 func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	former, err := tx.Business().Lock()
 	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {
@@ -59,8 +59,8 @@ func recordWeekStop(base *usecase.Base, tx *store.Tx, business loyalty.Business)
 	return base.Record(tx, "", loyalty.ActionWeekStopped, business.ID, "")
 }
 
-// RecordWeekStops stops the week to phones whose owners replied BAJA to another installation, separated by spaces. It
-// returns how many this installation did not know.
+// RecordWeekStops stops the week to phones that replied BAJA to another installation, separated by spaces. It returns
+// how many were new.
 func (m *Marketing) RecordWeekStops(ctx context.Context, businessID, phones string) (count int, err error) {
 	err = m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		count = 0

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// noteWhatsAppID stores WhatsApp's id of a phone if it is neither form of the phone, because messages come from that id.
+// noteWhatsAppID stores WhatsApp's id of a phone if it is neither form of the phone: messages come from that id.
 func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
 		return nil

@@ -13,22 +13,22 @@ import (
 	"axioma/internal/store"
 )
 
-// GooglePasses records which content Google has received, because Google keeps copies of passes.
+// GooglePasses records the content of passes at Google, which keeps copies.
 type GooglePasses struct {
 	base   *usecase.Base
 	passes *Passes
 }
 
-// GoogleCard is a pass with the content last sent to Google.
+// GoogleCard adds the content last sent to Google.
 type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
 	Group     string // shared by a family, or by guardian and children
 	Sent      loyalty.GooglePass
-	SentClass string // digest; empty: none was sent
+	SentClass string // digest; empty: never sent
 }
 
-// Issue returns a customer's card. Errors: those of Passes.Issue.
+// Issue has the errors of Passes.Issue.
 func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
 	pass, err := g.passes.Issue(ctx, customerID)
 	if err != nil {
@@ -37,8 +37,8 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether issues the first cards of a ticket, up to limit, and calls handle with each. Errors: those of
-// Passes.IssueTogether and handle.
+// IssueTogether issues the first cards of a ticket, up to limit, for handle. Errors: those of Passes.IssueTogether and
+// handle.
 func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, handle func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
@@ -111,8 +111,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent records that a pass is about to be created at Google. Call it before the first send: after a crash, the
-// pass may exist there and can be ended. If the pass was erased, it returns loyalty.ErrPassRefused.
+// RecordIntent must precede the first send: after a crash, the pass may exist at Google and can be ended. For an erased
+// pass it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -131,8 +131,8 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent records the sent digest. If another change was sent meanwhile, the card is pushed again, because the
-// order of arrival is unknown.
+// RecordSent records the sent digest. If another change was sent meanwhile, the card is pushed again: the order of
+// arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -159,7 +159,7 @@ func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pas
 	return allowed, err
 }
 
-// ReturnNotification removes a notification that Google refused from the count.
+// ReturnNotification uncounts a notification refused by Google.
 func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
 	return g.update(ctx, pass, withoutLatestNotification)
 }
@@ -174,7 +174,7 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
-// lockPass locks a pass until the transaction ends, and returns what Google has of it.
+// lockPass locks a pass until the transaction ends, and returns Google's state of it.
 func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return sent, found, err
@@ -183,7 +183,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent is like RecordSent, for the pass class, which has what the passes of a business share.
+// RecordClassSent is like RecordSent, for the pass class: the content shared by a business's passes.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
@@ -213,12 +213,12 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved 
 	})
 }
 
-// Logo returns a PNG. If there is none or the business is suspended, it returns loyalty.ErrLogoNotFound.
+// Logo returns a PNG, or loyalty.ErrLogoNotFound if there is none or the business is suspended.
 func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return g.base.Logo(ctx, businessID, name)
 }
 
-// Seal returns the HMAC for a picture's URL. The server renders a picture only with a valid seal.
+// Seal returns the HMAC of a picture's URL, without which the server does not render it.
 func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	seal, err := g.passes.token(ctx, "picture "+name)
 	return seal[:min(len(seal), 20)], err
@@ -230,7 +230,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder records that Google has a pass, and queues a push, because the card may have changed.
+// AddHolder records that Google has a pass, and queues a push: the card may have changed.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
@@ -240,7 +240,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	})
 }
 
-// googleHolder is the holder id of all passes in Google Wallet. Phones cannot register with it.
+// googleHolder is the holder of all passes in Google Wallet. Phones cannot register with it.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {

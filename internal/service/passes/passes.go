@@ -37,8 +37,8 @@ type IssuedPass struct {
 	QR    usecase.CustomerQR // for the counter; empty if void
 }
 
-// Issue returns a customer's pass, and creates it on first use. It returns loyalty.ErrCustomerNotFound for an unknown
-// QR or a suspended business.
+// Issue returns a customer's pass, created on first use, or loyalty.ErrCustomerNotFound for an unknown QR or a
+// suspended business.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Fetch returns a pass to a phone that has its token, or loyalty.ErrPassRefused.
+// Fetch needs the pass's token, else it returns loyalty.ErrPassRefused.
 func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -115,16 +115,16 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 	})
 }
 
-// IsPast reports whether an instant is past by the clock of the use cases.
+// IsPast uses the clock of the use cases.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
 const changedPageSize = 100
 
-// ChangedSerials returns the passes of a holder that changed after a version, and the version for the next call. The
-// random id of the holder authenticates it.
+// ChangedSerials returns a holder's passes changed after a version, and the version for the next call. The holder's
+// random id authenticates it.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
-		return nil, 0, nil // no id that a phone can have
+		return nil, 0, nil // impossible id
 	}
 	var passes []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -158,7 +158,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	return pass, err
 }
 
-// issuePass returns an existing pass. It only reads, so that no check-in waits. Later changes are pushed.
+// issuePass only reads, so that no check-in waits. Later changes are pushed.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var stored bool
@@ -190,7 +190,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
-// findPass returns the pass with a serial; for an empty serial, the customer's active pass.
+// findPass returns the pass with a serial, or without one the active pass.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -198,7 +198,7 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// faceOf returns the content of a pass. The pass of a merged record shows the kept card, because counters accept its QR.
+// faceOf shows the kept card for a merged record: counters accept its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -254,7 +254,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// updateFaces updates the content of passes, except ended ones.
+// updateFaces skips ended passes.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var passes []loyalty.Pass
@@ -266,7 +266,7 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[st
 	return p.saveAndNotify(tx, passes, urgency)
 }
 
-// End ends the passes of records and queues pushes. Issue creates new passes later.
+// End ends the passes of records and queues pushes. Issue creates new ones.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -287,8 +287,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, passes, loyalty.PushRecord)
 }
 
-// saveAndNotify saves passes and queues pushes. It reserves versions last, because that locks out all other writers of
-// passes.
+// saveAndNotify reserves versions last, because that locks out all other writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(passes) == 0 {
 		return nil
@@ -312,7 +311,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, passes []loyalty.Pass, urgency loya
 
 const tokenSecretSetting = "pass.key"
 
-// token returns the token of a pass. It is an HMAC of the serial, so it is not stored.
+// token is an HMAC of the serial, so it is not stored.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {

@@ -12,11 +12,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Pushes gives pushes to workers and records their tries. A push may be repeated, so one with unknown outcome is
-// retried.
+// Pushes gives pushes to workers and records their tries. A push may be repeated, so an unknown outcome is retried.
 type Pushes struct{ base *usecase.Base }
 
-// ClaimedPush is a push that a worker has leased.
+// ClaimedPush is leased by a worker.
 type ClaimedPush struct {
 	loyalty.Push
 	Urgency   loyalty.PushUrgency
@@ -96,7 +95,7 @@ type PushTry struct {
 	VendorUnavailable bool
 }
 
-// Finish records a try idempotently. It changes nothing once the lease is lost or the pass changed.
+// Finish is idempotent. It changes nothing once the lease is lost or the pass changed.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
@@ -113,7 +112,7 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes pushes of vendors that no server is configured for.
+// discardStale removes pushes of vendors for which no server is configured.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -129,8 +128,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns when to try again (zero: never) and the number of tries. After too many tries the push is removed; the
-// next change of the pass makes another. Tries during an outage of the vendor do not count, because an ended pass has no
+// nextTry returns when to try again (zero: never) and the number of tries. After too many the push is removed; the next
+// change of the pass makes another. Tries during an outage of the vendor do not count, because an ended pass has no
 // next change.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {

@@ -18,10 +18,10 @@ type PassTicket struct {
 	Key   string    // HMAC of the other fields
 }
 
-// ticketLifetime is the least validity of a ticket. Tickets created within an hour are identical.
+// ticketLifetime is the least validity. Tickets created within an hour are identical.
 const ticketLifetime = time.Hour
 
-// CreateTicket returns a ticket. The caller must have verified the customer.
+// CreateTicket requires a verified customer.
 func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, error) {
 	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketLifetime).Add(2 * ticketLifetime)}
 	var err error
@@ -29,7 +29,7 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// ticketKey has a prefix, so that it is never a token of a pass.
+// ticketKey has a prefix, so that it is never a pass's token.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }

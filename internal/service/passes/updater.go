@@ -59,8 +59,8 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step updates the passes that new events concern and a batch of each review, and reports whether reviews remain.
-// Failed work is repeated. An error of a business is returned once, and retried with backoff.
+// Step updates the passes of new events and a batch of each review; more reports remaining reviews. Failed work is
+// repeated. An error of a business is returned once, and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -181,8 +181,8 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents updates the passes that events concern. It returns true if all passes need a review, because events
-// concern all customers or there are many grants.
+// updateForEvents returns true if all passes need a review, because events concern all customers or there are many
+// grants.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -242,7 +242,7 @@ func passesToRaise(tx *store.Tx, passes []loyalty.Pass, digests map[string]strin
 	return delayed, nil
 }
 
-// raiseUrgency raises the urgency of pushes, in a transaction per pass, to avoid deadlocks.
+// raiseUrgency uses a transaction per pass, to avoid deadlocks.
 func (f *Updater) raiseUrgency(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
@@ -267,7 +267,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return digests, nil
 }
 
-// updatePasses updates passes. It locks them in the order of customers before it reserves versions, to avoid deadlocks.
+// updatePasses locks in the order of customers before it reserves versions, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(digests)) {
@@ -282,7 +282,7 @@ func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency 
 	return f.passes.updateFaces(tx, locked, digests, urgency)
 }
 
-// reviewBusinesses reviews one batch of each business in turn, so that a large business delays no other.
+// reviewBusinesses reviews one batch per business in turn, so that a large one delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -77,7 +77,7 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns the column of a row that breaks a rule, or "".
+// faultOf returns the column that breaks a rule, or "".
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":
@@ -130,7 +130,7 @@ func faultOfCustomer(row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfPicture checks a picture as for an upload, because browsers show it.
+// faultOfPicture checks as for an upload, because browsers show the picture.
 func faultOfPicture(row store.RestoredRow) string {
 	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 	width, _ := row["width"].(int64)

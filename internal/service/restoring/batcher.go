@@ -7,11 +7,11 @@ import (
 	"axioma/internal/store"
 )
 
-// batcher writes rows in batches. The caller must call close at the end.
+// batcher writes rows in batches. The caller must close it.
 type batcher struct {
 	size  int
 	write func([]store.RestoredRow) error
-	// readsAhead lets the caller read the next batch during a write. Without it, other writers can write while it is read.
+	// readsAhead lets the caller read the next batch during a write. Without it, other writers can write meanwhile.
 	readsAhead bool
 
 	rows    []store.RestoredRow
@@ -26,7 +26,7 @@ func (b *batcher) add(row store.RestoredRow) error {
 	return b.start()
 }
 
-// start starts a write. If it reads ahead, it returns the error of the previous write.
+// start returns the error of the previous write if it reads ahead.
 func (b *batcher) start() error {
 	if !b.readsAhead {
 		rows := b.rows
@@ -42,7 +42,7 @@ func (b *batcher) start() error {
 	return nil
 }
 
-// writeRecovered writes, and recovers from panics, because a panic outside the request's goroutine would end the server.
+// writeRecovered recovers from panics: outside the request's goroutine they would end the server.
 func (b *batcher) writeRecovered(rows []store.RestoredRow) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

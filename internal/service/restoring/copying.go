@@ -18,11 +18,11 @@ import (
 const (
 	// copyBatchSize keeps transactions short for check-ins at other businesses.
 	copyBatchSize = 100
-	// maxTrailBefore limits the audit trail of the target business, which the marker lists.
+	// maxTrailBefore limits the target's audit trail, which the marker lists.
 	maxTrailBefore = 1000
 )
 
-// pictureBatchSize is small, because a picture has up to 270 KB of text.
+// pictureBatchSize is small: a picture has up to 270 KB of text.
 const pictureBatchSize = 4
 
 func batchSize(table string, usual int) int {
@@ -32,10 +32,10 @@ func batchSize(table string, usual int) int {
 	return usual
 }
 
-// smallTables are written together with the marker, which lists their rows.
+// smallTables are written with the marker, which lists their rows.
 var smallTables = []string{"users", "devices", "message_usage"}
 
-// checkTaken refuses ids that another business has, because a QR must identify one customer.
+// checkTaken refuses ids of another business: a QR must identify one customer.
 func (r *Restores) checkTaken(ctx context.Context, s *stagedCopy) error {
 	ids := batcherOf(func(ids []string) error {
 		var existing []string
@@ -182,8 +182,7 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus changes the status and restarts the visit counts. The version of the counts grows, so that a count that
-// began before is not stored.
+// setStatus also restarts the visit counts. Their version grows, so that a count begun before is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -245,7 +244,7 @@ func insertUntaken(rows store.RestoredRows, table string, batch []store.Restored
 	return rows.Insert(table, batch)
 }
 
-// each writes a table in batches. Each batch renews the lease.
+// each renews the lease with each batch.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	batch := batcher{size: batchSize(table, copyBatchSize), write: func(part []store.RestoredRow) error { return c.write(ctx, part, write) }}
 	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).EachRow(table, batch.add) }))

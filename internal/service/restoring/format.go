@@ -12,14 +12,14 @@ import (
 type change struct {
 	since         int
 	table, column string
-	former        string // empty: it was added
+	former        string // empty: added
 	value         any    // for rows of copies without the column
 }
 
-// changes lists all changes of exported columns, so that owners can restore older copies. Each change raises
-// archive.Version. New columns of businesses need no value, because settings that a copy lacks stay unchanged.
+// changes lists all changes of exported columns, so that owners can restore older copies. Each raises archive.Version.
+// New columns of businesses need no value: settings missing in a copy stay unchanged.
 //
-// Copies of version 1 may have or lack these changes, because they did not raise the version.
+// Copies of version 1 may have or lack these changes, which did not raise the version.
 var changes = []change{
 	{since: 2, table: "revoked_qrs", former: "ended_qrs"},
 	{since: 2, table: "handover_visits", former: "handed_visits"},
@@ -74,10 +74,10 @@ type Tables struct {
 type copiedTable struct {
 	name    string
 	columns map[string]string // names in the copy by present name
-	added   map[string]any    // values for columns that the copy lacks
+	added   map[string]any    // values for missing columns
 }
 
-// TablesOf opens the tables of a copy. It refuses unknown or missing tables and columns of the copy's version.
+// TablesOf refuses unknown or missing tables and columns of the copy's version.
 func TablesOf(copied *archive.Reader) (Tables, error) {
 	t := Tables{copied: copied, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
@@ -104,7 +104,7 @@ func TablesOf(copied *archive.Reader) (Tables, error) {
 	return t, nil
 }
 
-// compareColumns reports whether a table has exactly the columns of the copy's version.
+// compareColumns reports exactly the columns of the copy's version.
 func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
 	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
 	columns, _ := store.ExportColumns(name)
@@ -129,7 +129,7 @@ func (t Tables) lacks(table, column string) bool {
 	return isAdded
 }
 
-// Rows calls each with every row.
+// Rows visits every row.
 func (t Tables) Rows(name string, each func(store.RestoredRow) error) error {
 	table, found := t.tables[name]
 	if !found {

@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	// maxAccounts limits the staff of a copy. A renamed account reveals that its e-mail is taken, so many would reveal much.
+	// maxAccounts limits the staff of a copy: each renamed account reveals that an e-mail is taken.
 	maxAccounts  = 300
 	operatorName = "Operador de la plataforma"
-	// noAddress is the reserved domain of the addresses that replace taken ones.
+	// noAddress is the reserved domain of replaced addresses.
 	noAddress = "@copia.invalid"
 )
 
 type people struct {
 	here     []store.RestoredRow
 	added    []store.RestoredRow
-	operator store.RestoredRow // replaces users that the copy does not have
-	ids      map[string]string // ids in the business by id in the copy
+	operator store.RestoredRow // replaces users missing in the copy
+	ids      map[string]string // in the business, by id in the copy
 	unnamed  []string          // ids in the business
-	names    map[string]string // names of the copy for unnamed accounts, by id in the business
+	names    map[string]string // in the copy, of unnamed accounts, by id in the business
 	actorID  string
 	isNamed  bool
 }
@@ -109,7 +109,7 @@ func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.Res
 	return row
 }
 
-// matchAccount finds an account by id or e-mail, or adds it. It refuses ids that another business has.
+// matchAccount finds an account by id or e-mail, or adds it. It refuses ids of another business.
 func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEmail map[string]string) error {
 	p, id, email := &l.people, row.Text("id"), row.Text("email")
 	if existing, isHere := p.ids[id]; isHere {
@@ -142,7 +142,7 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	return nil
 }
 
-// fillName gives an account without a name that of the copy. Nothing else lets its user enter one.
+// fillName takes an unnamed account's name from the copy. Users cannot enter one.
 func (p *people) fillName(id, name string) {
 	if name != "" && p.names[id] == "" && slices.Contains(p.unnamed, id) {
 		p.names[id] = name

@@ -1,8 +1,7 @@
 // Package restoring restores the copy of a business (package archive) into an empty business.
 //
-// A copy is not trusted. It is loaded into a temporary database, and checked by the constraints of the database and by
-// store.Check. Then short transactions copy the rows into the business, which is suspended. A marker allows any server
-// to undo this after a crash.
+// A copy is not trusted. It is loaded into a temporary database, checked by its constraints and by store.Check, and
+// copied by short transactions into the suspended business. A marker allows any server to undo this after a crash.
 package restoring
 
 import (
@@ -32,7 +31,7 @@ type Restores struct {
 // OpenScratch opens a new, migrated database in an empty folder.
 type OpenScratch func(ctx context.Context, folder string) (*store.Store, error)
 
-// New returns the use case; a nil openScratch is store.OpenScratch.
+// New uses store.OpenScratch for a nil openScratch.
 func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	if openScratch == nil {
 		openScratch = store.OpenScratch
@@ -43,21 +42,21 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 // Progress gets the rows done. It is called often and must be fast.
 type Progress func(done, total int64)
 
-// Result counts the rows that a restore adds.
+// Result counts the added rows.
 type Result struct {
 	ExportedAt time.Time
 	Rows       map[string]int64
 	Accounts   int
-	Renamed    []string // accounts that got another e-mail, because theirs is taken
+	Renamed    []string // accounts with another e-mail, because theirs is taken
 	Dropped    int64    // unsent messages
-	NewAddress bool     // printed posters do not work, because another business has the short address
+	NewAddress bool     // printed posters do not work: another business has the short address
 }
 
-// Restore restores a copy, for OWNER and above: rows with ids, settings, logo. Staff are disabled, and no message is
-// sent. While rows are copied, the business is suspended. An error undoes all changes; after a crash, a server undoes
-// them within minutes. A dry run stops before rows are copied. progress may be nil.
+// Restore restores rows with ids, settings and logo, for OWNER and above. Staff are disabled, and no message is sent.
+// During the copy the business is suspended. An error undoes all changes; after a crash, a server does so within
+// minutes. A dry run stops before the copy. progress may be nil.
 //
-// Refusals: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
+// Errors: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
 // loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.
 func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.ReaderAt, size int64, dryRun bool, progress Progress) (result Result, err error) {
 	if actor.Role != loyalty.Owner && actor.Role != loyalty.Superadmin {
@@ -140,7 +139,7 @@ func (r *Restores) UndoPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "interrupted restores", First: firstUndoDelay, Every: undoInterval, Run: r.UndoInterrupted})
 }
 
-// UndoInterrupted undoes crashed restores and removes temporary data. Several servers may run it.
+// UndoInterrupted undoes crashed restores and removes temporary data, on any number of servers.
 func (r *Restores) UndoInterrupted(ctx context.Context) error {
 	stale := store.RemoveStaleFolders(os.TempDir(), stagingPrefix, time.Now())
 	var businesses []string

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// settings are the settings in a copy. Limits of sending are not restored, because the operator sets them.
+// settings omit the limits of sending, which the operator sets.
 type settings struct {
 	changes   loyalty.SettingChanges
 	logo      []byte
@@ -49,8 +49,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns the settings as changes of an owner, so that the rules for owners apply. Settings that the copy
-// lacks stay.
+// changesOf returns an owner's changes, so that their rules apply. Settings missing in the copy stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return value[string](row, column) }
 	number := func(column string) *int64 { return value[int64](row, column) }
@@ -77,7 +76,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// value returns a column's value, or nil if the copy does not have the column.
+// value returns nil if the copy lacks the column.
 func value[T any](row store.RestoredRow, column string) *T {
 	if found, ok := row[column].(T); ok {
 		return &found
@@ -85,7 +84,7 @@ func value[T any](row store.RestoredRow, column string) *T {
 	return nil
 }
 
-// readLogo reads the logo and re-encodes it, like an upload.
+// readLogo re-encodes the logo, like an upload.
 func (l *loader) readLogo(ctx context.Context) error {
 	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))

@@ -19,12 +19,12 @@ const stagingPrefix = "axioma-restore-"
 type stagedCopy struct {
 	store    *store.Store
 	folder   store.StagingFolder
-	business loyalty.Business // the business, with the copy's settings
+	business loyalty.Business // with the copy's settings
 	settings settings
 	people   people
 	result   Result
 	total    int64
-	lastAct  int64 // when the last audit entry was made, in milliseconds
+	lastAct  int64 // of the last audit entry, in milliseconds
 }
 
 func (s *stagedCopy) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
@@ -150,7 +150,7 @@ func (l *loader) loadReferences(ctx context.Context) error {
 	return batch.close(err)
 }
 
-// markImported sets customers.imported for copies that are older than the column, as its migration did.
+// markImported sets customers.imported for copies older than the column, as its migration did.
 func (l *loader) markImported(ctx context.Context) error {
 	if !l.tables.lacks("customers", "imported") {
 		return nil
@@ -162,7 +162,7 @@ func hasReference(row store.RestoredRow) bool {
 	return row["guardian_id"] != nil || row["merged_into"] != nil
 }
 
-// check applies the rules that `axioma check` and backups verify.
+// check applies the rules of `axioma check` and backups.
 func (l *loader) check(ctx context.Context) error {
 	breaches, err := l.store.Check(ctx)
 	if err != nil {

@@ -32,7 +32,7 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 // Phone returns an unused Spanish mobile.
 func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
 
-// Form returns a registration with a new phone and all consents.
+// Form has a new phone and all consents.
 func (town *Town) Form(name string) loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
@@ -229,7 +229,7 @@ func (shop *Shop) Code(phone string) string {
 	return code
 }
 
-// LastCode returns the code in the newest message to a phone, or "".
+// LastCode returns the code in the newest message, or "".
 func (town *Town) LastCode(phone string) string {
 	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, usecase.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
@@ -284,7 +284,7 @@ func (town *Town) MustMatchChains(t Fataler) {
 	check()
 }
 
-// CopyVisit adds copies 'old-1', … of a visit, which are deleted and have no events, like rows from before hash chains.
+// CopyVisit adds deleted copies 'old-1', … of a visit without events, like rows from before hash chains.
 func CopyVisit(t testing.TB, shop *Shop, count int) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Must fails the test on an error. A call with a result can be its argument.
+// Must fails the test on an error.
 func Must[T any](t testing.TB, _ T, err error) {
 	t.Helper()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 type Authenticator struct {
 	Origin    string
 	RPID      string
-	Counts    bool // it counts signatures, as few phones do
+	Counts    bool // signatures, as few phones do
 	SignCount uint32
 	Verifies  bool
 	Handle    string
@@ -28,7 +28,7 @@ type Authenticator struct {
 	key *ecdsa.PrivateKey
 }
 
-// NewAuthenticator returns an authenticator whose passkey belongs to the test's public URL.
+// NewAuthenticator returns a passkey of the test's public URL.
 func NewAuthenticator(t Fataler) *Authenticator {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -38,7 +38,7 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	}
 }
 
-// SendMessages sends as many messages as the limits allow. The provider accepts everything.
+// SendMessages sends what the limits allow. The provider accepts everything.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var messages []loyalty.Message
@@ -80,7 +80,7 @@ func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
 	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
 }
 
-// QueueMessages queues a message of each given kind, a millisecond apart. Before a QR it records consent.
+// QueueMessages queues a message per kind, a millisecond apart. Before a QR it records consent.
 func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
 	if slices.Contains(kinds, loyalty.MessageQR) {

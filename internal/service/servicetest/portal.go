@@ -100,7 +100,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustAnswerQR expects this error from all calls with a QR id; nil: no error.
+// MustAnswerQR expects this error from all calls with a QR id.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
 	for name, err := range qrErrors(t, shop, qrID) {

@@ -22,7 +22,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// historyCount is small: each step writes to a database, on PostgreSQL at six times the cost.
+// historyCount is small: each step writes to a database, at six times the cost on PostgreSQL.
 func historyCount() int {
 	switch {
 	case testing.Short():

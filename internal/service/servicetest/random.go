@@ -24,10 +24,10 @@ func Effort() int {
 	return 1
 }
 
-// RandomSource has a generator per subject, so that the order of calls does not change the numbers.
+// RandomSource has a generator per subject: the order of calls does not change the numbers.
 type RandomSource struct{ seed uint64 }
 
-// NewRandomSource takes the seed from the environment, or a random one, and logs it.
+// NewRandomSource logs its seed, from the environment or random.
 func NewRandomSource(t testing.TB) RandomSource {
 	t.Helper()
 	seed := rand.Uint64()

@@ -23,7 +23,7 @@ import (
 // Password is the password of every test account.
 const Password = "Clave-1234"
 
-// Session is the lifetime of sessions. It is long, because tests move the clock by weeks.
+// Session is long, because tests move the clock by weeks.
 const Session = 1000 * time.Hour
 
 // Number is the platform's WhatsApp number.
@@ -63,13 +63,13 @@ type Town struct {
 	names    atomic.Int64
 }
 
-// NewTown returns an empty database at 10:00 on a Thursday in Madrid, three days before clocks change.
+// NewTown is empty, at 10:00 on a Thursday in Madrid, three days before clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
 	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
-// NewTownOn returns a town on an existing database, because none can be created inside synctest.
+// NewTownOn uses an existing database, because none can be created inside synctest.
 func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
@@ -79,19 +79,19 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	return town
 }
 
-// SecondServer returns the use cases of a server with the same store and clock.
+// SecondServer shares store and clock.
 func (town *Town) SecondServer(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// SecondServerOnOtherMachine returns the use cases of a server that shares only the database. Its clock may be ahead.
+// SecondServerOnOtherMachine shares only the database. Its clock may be ahead.
 func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }
 
-// ServerWithoutStandby returns a server on a PostgreSQL whose commits wait forever for a standby; nil on SQLite.
+// ServerWithoutStandby uses a PostgreSQL with commits that wait forever for a standby; nil on SQLite.
 func (town *Town) ServerWithoutStandby(t testing.TB) *service.Service {
 	t.Helper()
 	if town.Database.URL == "" {
@@ -116,7 +116,7 @@ func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) 
 
 const strictDomain = "@strict.test"
 
-// isExempt exempts operators from the second factor, except those of StrictOperator.
+// isExempt exempts operators from the second factor, except StrictOperator's.
 func isExempt(email string) bool {
 	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
 }

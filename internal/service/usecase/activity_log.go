@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store"
 )
 
-// ActivityLog buffers entries about reads and refused sign-ins, so that no request waits or fails for them. Write stores
-// them. A killed process loses the entries of some seconds. It is safe for concurrent use.
+// ActivityLog buffers entries about reads and refused sign-ins, so that no request waits or fails for them. Write
+// stores them. A killed process loses some seconds. It is safe for concurrent use.
 type ActivityLog struct {
 	base *Base
 
@@ -29,7 +29,7 @@ type ActivityLog struct {
 const (
 	// ActivityWriteInterval is how often Write runs.
 	ActivityWriteInterval = 5 * time.Second
-	// readInterval is the time after which the same read is recorded again.
+	// readInterval passes before the same read is recorded again.
 	readInterval = 10 * time.Minute
 	// maxPending limits memory during an outage.
 	maxPending = 10_000
@@ -63,7 +63,7 @@ func newActivityLog(base *Base) *ActivityLog {
 	return &ActivityLog{base: base, recent: map[readKey]time.Time{}, refused: map[refusedAccount]refusals{}}
 }
 
-// NoteRead buffers a read, at most once within readInterval.
+// NoteRead buffers a read, once within readInterval.
 func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.Action, subjectID, detail string) error {
 	now := l.base.Now()
 	id, err := l.base.IDs.Next(now)
@@ -82,7 +82,7 @@ func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.
 	return nil
 }
 
-// NoteRefusedSignIn counts a refused sign-in. user is empty if there is no such account; both take the same time.
+// NoteRefusedSignIn counts a refusal. user may be empty (no such account), in the same time.
 func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Business) {
 	now := l.base.Now()
 	if business.Zone == nil {
@@ -96,7 +96,7 @@ func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Busi
 	}
 }
 
-// Write stores pending entries. Entries that could not be stored stay pending.
+// Write stores pending entries. Those that fail stay pending.
 func (l *ActivityLog) Write(ctx context.Context) error {
 	reads, refused := l.take()
 	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refused))
@@ -135,7 +135,7 @@ func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error
 	return nil
 }
 
-// putBack puts entries back with new ids, because the write may have succeeded although it returned an error.
+// putBack uses new ids, because a failed write may have succeeded.
 func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	for i := range reads {
 		if reads[i].entry.ID, err = l.base.IDs.Next(reads[i].entry.At); err != nil {
@@ -148,7 +148,7 @@ func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	return nil
 }
 
-// writeRefused writes in the same order on all servers, so that upserts do not deadlock.
+// writeRefused writes in the same order on all servers, against deadlocks of upserts.
 func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
 	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refused), refusedAccount.compare), BatchSize) {
 		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -8,15 +8,15 @@ import (
 	"axioma/internal/store"
 )
 
-// Audience has the customers whose cards events may have changed.
+// Audience has the customers with cards that events may have changed.
 type Audience struct {
 	Customers map[string]bool
 	Everyone  bool
 }
 
-// AudienceOf returns the customers whose card the events change: those that the events name, the members of named
-// families, and all who share a family with them now. If an event concerns a phone, the guardian, the children and the
-// kept records of its customer are included. Records that were merged into any of these show the same card.
+// AudienceOf returns the customers named by events, the members of named families, and all who share a family with them
+// now. If an event concerns a phone, guardian, children and kept records are included. Records merged into any of these
+// show the same card.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}
@@ -57,7 +57,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	return audience, err
 }
 
-// followChain repeats a step until it reaches no new record, because a kept record may itself be merged later.
+// followChain repeats a step until it finds no new record: a kept record may itself be merged.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {

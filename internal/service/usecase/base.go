@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Base has what all use cases share. It is safe for concurrent use.
+// Base is shared by all use cases. It is safe for concurrent use.
 type Base struct {
 	Store     *store.Store
 	Clock     func() time.Time
@@ -32,13 +32,13 @@ func NewBase(st *store.Store, clock func() time.Time) *Base {
 type Actor struct {
 	UserID     string
 	Role       loyalty.Role
-	BusinessID string // for a SUPERADMIN the chosen one, or empty
-	// MustChoosePassword means that another user set the password, so the user must replace it before anything else.
+	BusinessID string // of a SUPERADMIN the chosen one, or empty
+	// MustChoosePassword means that another user set the password, which must be replaced first.
 	MustChoosePassword bool
 
-	DeviceID string // empty: an unnamed device
+	DeviceID string // empty: unnamed
 
-	Session StaffSession // zero: the command line
+	Session StaffSession // zero: command line
 }
 
 // StaffSession is the session of a token.
@@ -47,16 +47,16 @@ type StaffSession struct {
 	Version         int64
 	ExpiresAt       time.Time
 	AuthenticatedAt time.Time // when the password, and a code if required, was last typed
-	HasSecondFactor bool      // passed in this session
+	HasSecondFactor bool      // in this session
 	Pending         loyalty.PendingFactor
 }
 
-// Record adds an audit entry to the business of the transaction.
+// Record adds an audit entry.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// RecordChange is like Record, with the names of the changed fields.
+// RecordChange adds the names of changed fields.
 func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
 }
@@ -79,11 +79,11 @@ func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntr
 	return entry
 }
 
-// Append adds an event. Each change that a card, pass or snapshot shows needs one.
+// Append adds an event. Each change visible on a card, pass or snapshot needs one.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)
 }
 
-// Now returns the time, truncated to the millisecond as it is stored.
+// Now is truncated to the stored millisecond.
 func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BusinessLogo returns the business's logo; nil: none.
+// BusinessLogo returns nil for no logo.
 func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	business, err := tx.Business().Get()
 	if err != nil || business.VisibleLogo() == "" {
@@ -16,8 +16,8 @@ func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	return tx.Business().Logo(business.Logo)
 }
 
-// Logo returns a PNG; the caller needs no session. If there is none or the business is suspended, it returns
-// loyalty.ErrLogoNotFound.
+// Logo returns a PNG, without a session. It returns loyalty.ErrLogoNotFound if there is none or the business is
+// suspended.
 func (b *Base) Logo(ctx context.Context, businessID string, name loyalty.LogoName) (picture []byte, err error) {
 	err = b.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		picture, err = tx.Business().Logo(name)

@@ -14,8 +14,7 @@ type Cards struct{ base *Base }
 // NewCards serves all businesses.
 func NewCards(base *Base) *Cards { return &Cards{base} }
 
-// Progress returns the card that the next visit stamps, with the rewards that can be redeemed, or
-// loyalty.ErrCustomerNotFound.
+// Progress returns the card that the next visit stamps, with redeemable rewards, or loyalty.ErrCustomerNotFound.
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -53,7 +52,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday reports whether the customer has a visit today, in the current time zone or by the stored day.
+// CameToday reports a visit today, by the current time zone or the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -65,7 +64,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns the progress of a customer, or "former" if the customer is not active any more.
+// CurrentProgress returns "former" for an inactive customer.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, former loyalty.Progress,
 ) (loyalty.Progress, error) {
@@ -79,7 +78,7 @@ func (c *Cards) CurrentProgress(
 	return c.ProgressOf(tx, business, customer)
 }
 
-// PendingRewards returns the rewards that are PENDING.
+// PendingRewards returns the PENDING ones.
 func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
 	pending := []loyalty.Reward{}
 	for _, reward := range rewards {

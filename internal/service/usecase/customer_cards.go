@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CardsOf returns the customer's own card and their family's. A writing transaction locks them.
+// CardsOf returns the own card and the family's. A writing transaction locks them.
 func CardsOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {

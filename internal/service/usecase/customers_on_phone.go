@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomersOnPhone returns the customers whose cards a phone opens: the guardian and the children.
+// CustomersOnPhone returns guardian and children, as opened by a phone.
 func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// dataJobLease is how long a job that crashed blocks the next one.
+	// dataJobLease is how long a crashed job blocks the next one.
 	dataJobLease   = 2 * time.Minute
 	dataJobRenewal = 20 * time.Second
 	longestDataJob = 2 * time.Hour
 )
 
-// DataJob is the lease of a download or restore. A business has one, on all servers together.
+// DataJob is the lease of a download or restore: one per business on all servers.
 type DataJob struct {
 	base       *Base
 	businessID string
@@ -25,7 +25,7 @@ type DataJob struct {
 	stop func()
 }
 
-// BeginDataJob takes the lease and renews it until End. It refuses with loyalty.ErrDataJobRunning.
+// BeginDataJob takes the lease and renews it until End, or returns loyalty.ErrDataJobRunning.
 func (b *Base) BeginDataJob(ctx context.Context, businessID string) (*DataJob, error) {
 	claim, err := b.IDs.Secret()
 	if err != nil {
@@ -46,7 +46,7 @@ func (b *Base) BeginDataJob(ctx context.Context, businessID string) (*DataJob, e
 
 func (b *Base) dataJobEnd() time.Time { return b.Now().Add(dataJobLease) }
 
-// TakeOverDataJob takes the lease of an interrupted restore, or returns false if there is none.
+// TakeOverDataJob takes the lease of an interrupted restore, if any.
 func (b *Base) TakeOverDataJob(ctx context.Context, businessID string) (job *DataJob, undo string, found bool, err error) {
 	claim, err := b.IDs.Secret()
 	if err != nil {
@@ -84,8 +84,8 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 	return job
 }
 
-// Renew extends the lease in a transaction. If it was lost, it returns loyalty.ErrRestoreInterrupted: the writer must
-// change nothing more.
+// Renew extends the lease in a transaction. loyalty.ErrRestoreInterrupted: it was lost, and the writer must change
+// nothing more.
 func (j *DataJob) Renew(tx *store.Tx) error {
 	renewed, err := store.DataJobsIn(tx).Renew(j.Claim, j.base.dataJobEnd())
 	if err == nil && !renewed {
@@ -106,8 +106,7 @@ func (j *DataJob) Finish(tx *store.Tx) error {
 // Stop ends the renewal; an unreleased lease expires.
 func (j *DataJob) Stop() { j.stop() }
 
-// End stops the renewal and releases the lease. A restore that has begun keeps its lease until it is finished or
-// undone.
+// End stops the renewal and releases the lease. A begun restore keeps it until it is finished or undone.
 func (j *DataJob) End(ctx context.Context) error {
 	j.Stop()
 	return j.base.Store.InBusiness(context.WithoutCancel(ctx), j.businessID, func(tx *store.Tx) error {

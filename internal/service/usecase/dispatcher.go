@@ -12,11 +12,11 @@ import (
 // EventBatch has the new events of all businesses, in order.
 type EventBatch struct {
 	Events []loyalty.Event
-	HasGap bool  // events before these are unknown
-	UpTo   int64 // position after which to resume
+	HasGap bool  // earlier events are unknown
+	UpTo   int64 // position to resume after
 }
 
-// UnknownPosition subscribes from now on. The first batch has a gap.
+// UnknownPosition subscribes from now on; the first batch has a gap.
 const UnknownPosition int64 = -1
 
 // Dispatcher reads events once for all subscribers of the process. A poll without new events reads only the position.
@@ -45,7 +45,7 @@ func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBa
 	return subscriber
 }
 
-// Unsubscribe ends a subscription. A running call finishes.
+// Unsubscribe lets a running call finish.
 func (d *Dispatcher) Unsubscribe(subscriber *Subscriber) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -93,8 +93,7 @@ func oldestPosition(subscribers []*Subscriber) int64 {
 	return first
 }
 
-// read reads the new events. It uses two transactions, because the second one sees all events that were committed before
-// the position that the first one has read.
+// read uses two transactions: the second sees all events committed before the position read by the first.
 func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Event, upTo int64, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		upTo, err = tx.Events().Last()
@@ -110,7 +109,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience is like AudienceOf, in a transaction of its own.
+// Audience is like AudienceOf, in its own transaction.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

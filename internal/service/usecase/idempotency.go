@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// IdempotencyKey is the Idempotency-Key of a request; empty: none.
+// IdempotencyKey is a request's Idempotency-Key; empty: none.
 type IdempotencyKey string
 
 // Validate refuses long keys and those not printable ASCII.
@@ -57,7 +57,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// toStoredResponse returns an error for which nothing is stored.
+// toStoredResponse returns errors that are not stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -73,7 +73,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is like RunOnce, for outcomes that change later. For a replay, now returns the current outcome.
+// RunOnceAndRefresh is like RunOnce, for outcomes that change. On a replay, now returns the current one.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
@@ -88,8 +88,8 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is like RunOnce, but replays an outcome only while stands returns true. Otherwise, or after a refusal,
-// act runs again, and its response replaces the stored one.
+// RunOnceWhileValid is like RunOnce, but replays an outcome only while stands returns true. Otherwise, or after a
+// refusal, act runs again and replaces the response.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
@@ -100,7 +100,7 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// replayIfValid returns a stored outcome that is still valid. It removes a refusal or an outdated outcome.
+// replayIfValid removes a refusal or an outdated outcome.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
@@ -141,7 +141,7 @@ func replay[T, K any](former, request, stored string, form ResponseCodec[T, K]) 
 	return form.Decode(*answer.Outcome), nil
 }
 
-// committedError makes the transaction commit, because the refusal is stored.
+// committedError commits the transaction, because the refusal is stored.
 func (a storedResponse[K]) committedError() error {
 	if a.Refusal == nil {
 		return nil
@@ -149,7 +149,7 @@ func (a storedResponse[K]) committedError() error {
 	return committedRefusal{a.Refusal.decode()}
 }
 
-// CommitRefusal marks a refusal whose transaction must commit, for InBusinessIdempotent and SplitCommitted.
+// CommitRefusal marks a refusal to commit, for InBusinessIdempotent and SplitCommitted.
 func CommitRefusal(refusal *loyalty.Error) error { return committedRefusal{refusal} }
 
 type committedRefusal struct{ refusal *loyalty.Error }

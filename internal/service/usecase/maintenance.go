@@ -14,7 +14,7 @@ import (
 // BatchSize limits a maintenance transaction, for which check-ins may wait.
 const BatchSize = 200
 
-// RunInBatches calls step until it finds less than a batch.
+// RunInBatches repeats step until it finds less than a batch.
 func RunInBatches(ctx context.Context, step func() (found int, err error)) error {
 	for {
 		found, err := step()
@@ -27,7 +27,7 @@ func RunInBatches(ctx context.Context, step func() (found int, err error)) error
 	}
 }
 
-// RunRemovals runs removals, with a transaction per batch.
+// RunRemovals uses a transaction per batch.
 func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) {
 	for _, r := range removals {
 		err = errors.Join(err, RunInBatches(ctx, func() (removed int, err error) {
@@ -47,10 +47,10 @@ type Removal struct {
 	Before time.Time
 }
 
-// MaintenanceTask is work that may run on several servers at once.
+// MaintenanceTask may run on several servers at once.
 type MaintenanceTask func(context.Context) error
 
-// PeriodicTask is work that runs after First, then at each interval.
+// PeriodicTask runs after First, then at each interval.
 type PeriodicTask struct {
 	Name         string
 	First, Every time.Duration

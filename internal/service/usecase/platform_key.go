@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns a 32-byte secret that all servers share. The first one creates it.
+// LoadPlatformKey returns a 32-byte secret of all servers, created by the first.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -30,7 +30,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// createPlatformKey returns the key of another server if that was first.
+// createPlatformKey returns the key of another server that was first.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {

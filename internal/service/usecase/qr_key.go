@@ -25,7 +25,7 @@ func NewQRKey() (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// ParseQRKey parses what Secret returned.
+// ParseQRKey parses a Secret.
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
@@ -44,13 +44,13 @@ func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 // Public returns the public key: the uncompressed point in base64url.
 func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
 
-// QRHasher hashes QR ids for snapshots. Counters find customers by the hash, and a hash opens no card.
+// QRHasher hashes QR ids for snapshots. Counters find customers by the hash, which opens no card.
 type QRHasher struct{ key []byte }
 
 // hashedQRBytes is enough for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
-// Hasher returns the hasher of the key. It is always the same, so that snapshots can take changes.
+// Hasher is always the same, so that snapshots can take changes.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {
@@ -59,7 +59,7 @@ func (k QRKey) Hasher() (QRHasher, error) {
 	return QRHasher{hmacSHA256(secret, "AXIOMA_SNAPSHOT_QRS")}, nil
 }
 
-// Key returns the hasher's key in base64url, for the counter.
+// Key is in base64url, for the counter.
 func (h QRHasher) Key() string { return base64.RawURLEncoding.EncodeToString(h.key) }
 
 // Hash returns the first 12 bytes of the HMAC-SHA-256 in base64url.

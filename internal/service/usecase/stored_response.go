@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// storedResponseVersion is the version of all stored shapes. An incompatible change raises it. The reader of the former
-// version must stay as long as responses are stored.
+// storedResponseVersion is of all stored shapes. An incompatible change raises it; the former version's reader must
+// stay as long as responses are stored.
 const storedResponseVersion = 1
 
 var errNewerVersion = errors.New("the response was stored by a newer program")
 
-// ResponseCodec encodes outcomes for storing. Stored field names must not change while responses are kept.
+// ResponseCodec encodes outcomes. Stored field names must not change while responses are kept.
 type ResponseCodec[T, K any] struct {
 	Encode func(T) K
 	Decode func(K) T
@@ -27,7 +27,7 @@ func PlainCodec[T any]() ResponseCodec[T, T] {
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// storedResponse is the result of a use case under an idempotency key. One without a version has version 1.
+// storedResponse is the result under an idempotency key. Without a version it has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
@@ -45,7 +45,7 @@ func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	return answer, nil
 }
 
-// storedRefusal is a refusal of kind Conflict. Others are not stored.
+// storedRefusal is of kind Conflict. Others are not stored.
 type storedRefusal struct {
 	Code        string               `json:"Code"`
 	Message     string               `json:"Message"`
