@@ -108,7 +108,7 @@ func (c insightCalls) listRecovered(ctx context.Context, in *ListInput) (*listOu
 	}), nil
 }
 
-// SentGreeting is an invitation that the staff wrote.
+// SentGreeting is an invitation by the staff.
 type SentGreeting struct {
 	ID         string    `json:"id"`
 	CustomerID string    `json:"customerId"`
@@ -149,7 +149,7 @@ type absentFileInput struct {
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
 }
 
-// absentFile has no phones, because a program that reads the file would not know the consents.
+// absentFile omits phones: a program that reads the file would not know the consents.
 func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fileOutput, error) {
 	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, IsWhole: true})
 	if err != nil {

@@ -21,7 +21,7 @@ type activityCalls struct {
 	log   *slog.Logger
 }
 
-// ActivityFilter is the query of the list and the file.
+// ActivityFilter is the query of list and file.
 type ActivityFilter struct {
 	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': acts of customers and the program"`
 	Group    loyalty.ActionGroup `query:"group" doc:"Kind of act"`
@@ -64,7 +64,7 @@ type SentencePart struct {
 	CustomerID string `json:"customerId" doc:"Customer to open; empty: none"`
 }
 
-// ActivityEntry is an act: who did what, when and from where.
+// ActivityEntry is an act: who, what, when and where.
 type ActivityEntry struct {
 	ID       string              `json:"id"`
 	At       time.Time           `json:"at"`
@@ -177,7 +177,7 @@ func activityRow(e ActivityEntry) []string {
 	return []string{e.Day, e.Time, e.Person.spoken(), sentence.String(), e.Address, e.Device}
 }
 
-// RefusedSignIn counts an account's refused sign-ins of a day.
+// RefusedSignIn counts an account's refusals of a day.
 type RefusedSignIn struct {
 	Day      string    `json:"day" doc:"YYYY-MM-DD"`
 	UserID   string    `json:"userId" doc:"Empty for addresses without an account"`

@@ -17,22 +17,22 @@ type admission struct {
 	business bool // a SUPERADMIN must name a business
 	platform bool // a SUPERADMIN may name a business, or act on the platform
 
-	isProgram bool // called by programs, not browsers
+	isProgram bool // not a browser
 }
 
 var (
 	public       = admission{name: "public"}
 	provider     = admission{name: "provider", isProgram: true}      // proves itself by a verify token or a signature
-	walletDevice = admission{name: "wallet device", isProgram: true} // a pass's token or its device id
+	walletDevice = admission{name: "wallet device", isProgram: true} // by a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
-	// signedIn admits sessions whose second factor is still missing too.
+	// signedIn admits sessions without their second factor too.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	// anyUser admits users with a temporary password too.
 	anyUser    = admission{name: "any user", roles: signedIn.roles}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	// ownerOrPlatform admits a SUPERADMIN without a business, who then acts on the platform.
+	// ownerOrPlatform lets a SUPERADMIN without a business act on the platform.
 	ownerOrPlatform = admission{name: "owner or platform", roles: owner.roles, platform: true}
 	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
@@ -59,7 +59,7 @@ type route struct {
 	register      func(*API, route)
 }
 
-// limitedBy calls tries before the body is read. tries counts the attempt, and returns an error above the limit.
+// limitedBy calls tries before the body is read; it returns an error above the limit.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r

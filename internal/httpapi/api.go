@@ -1,8 +1,7 @@
 // Package httpapi is Axioma's HTTP API: routes, authentication, wire types and the mapping of errors to responses. It
 // generates the OpenAPI document from its Go types.
 //
-// It decides which role may call a route. Domain rules and SQL are elsewhere: handlers decode, call package service and
-// encode.
+// It decides which role may call a route. Handlers decode, call package service and encode.
 package httpapi
 
 import (
@@ -22,20 +21,19 @@ import (
 // Options configure an API.
 type Options struct {
 	Log             *slog.Logger
-	Limits          *Limits // nil: no limits, as in load tests
+	Limits          *Limits // nil: none, as in load tests
 	TrustProxy      bool    // X-Forwarded-For is our proxy's
 	PublicURL       string  // no trailing slash; empty: the URL of each request
 	Ready           func(context.Context) error
 	ObserveResponse ResponseObserver // may be nil
 
-	FixedBusiness string // id of the business of the page /qr; empty: none
+	FixedBusiness string // business of the page /qr; empty: none
 	MailFrom      string // empty: no e-mails
 	Webhook       Webhook
 	Passes        Passes
 
 	Backups *Backups // nil: no backup folder
-	// SendTestMail returns why the mail server refused a test e-mail; empty: accepted. It is nil if no mail server is
-	// set up.
+	// SendTestMail returns why the mail server refused a test e-mail; empty: accepted. Nil: no mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
@@ -61,7 +59,7 @@ type API struct {
 	calls
 }
 
-// Limits of request bodies in bytes. A handover has up to twenty visits.
+// In bytes. A handover has up to twenty visits.
 const (
 	maxBody     = 8 << 10
 	maxHandover = 64 << 10
@@ -92,13 +90,13 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
-// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests. Other calls still work.
+// StartDraining makes /api/readyz fail, so that a load balancer stops sending requests. Other calls still work.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
-// EndStreams ends all streams with a retry delay, so that the server can stop.
+// EndStreams ends all streams with a retry delay, for a shutdown.
 func (a *API) EndStreams() { a.live.end() }
 
-// contractConfig is huma's configuration without schema links and documentation pages, which load scripts from other hosts.
+// contractConfig omits schema links and documentation pages, which load scripts from other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil

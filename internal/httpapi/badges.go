@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Badges are the vendors' artwork for the wallet buttons. Without it a button shows text.
+// Badges are the vendors' wallet buttons. Without artwork a button shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
-// badgeURL returns nil without artwork or without a link.
+// badgeURL returns nil without artwork or link.
 func badgeURL(link *string, artwork *badge.Badge) *string {
 	if artwork == nil || link == nil {
 		return nil
@@ -24,7 +24,7 @@ type BadgeInput struct {
 	Name string `path:"name" maxLength:"64"`
 }
 
-// badgePolicy sandboxes the badge, because an SVG may contain scripts.
+// badgePolicy sandboxes the badge: an SVG may contain scripts.
 const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type badgeOutput struct {

@@ -25,7 +25,7 @@ const (
 	InAppBrowser  BrowserKind = "app" // accepts no pass file
 )
 
-// Browser describes a caller's browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.
+// Browser describes a browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.
 type Browser struct {
 	Device BrowserDevice `json:"device"`
 	Kind   BrowserKind   `json:"kind"`
@@ -44,7 +44,7 @@ func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// browserOf takes an iPad for a computer, because it calls itself a Macintosh.
+// browserOf takes an iPad for a computer: it calls itself a Macintosh.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

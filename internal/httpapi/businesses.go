@@ -200,7 +200,7 @@ type TargetPreview struct {
 	Holders   []OwedHolder `json:"holders" doc:"In Spanish order; at most 1000"`
 }
 
-// OwedHolder holds a card to which new targets would owe a reward.
+// OwedHolder has a card with a reward owed by new targets.
 type OwedHolder struct {
 	CustomerID string `json:"customerId" doc:"The customer, or a member of the family with the card"`
 	Name       string `json:"name" doc:"Name of the customer or of the family"`
@@ -283,7 +283,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	}}, nil
 }
 
-// LegalIdentity is a business's data controller. It stays public during a suspension: customers keep their rights.
+// LegalIdentity is the data controller. It stays public during a suspension: customers keep their rights.
 type LegalIdentity struct {
 	BusinessID   string  `json:"businessId"`
 	BusinessName string  `json:"businessName"`

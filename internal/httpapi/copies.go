@@ -27,7 +27,7 @@ const (
 	copiesAtOnce = 2
 	// restoreLines is newline-delimited JSON.
 	restoreLines = "application/x-ndjson"
-	// progressInterval keeps the response going, because proxies end silent responses.
+	// progressInterval keeps the response alive: proxies end silent ones.
 	progressInterval = time.Second
 )
 
@@ -45,15 +45,15 @@ func newCopyCalls(cases *service.Service, options Options) copyCalls {
 	}
 }
 
-// CopyInput is a ZIP that is too large for memory.
+// CopyInput is a ZIP too large for memory.
 type CopyInput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	body io.Reader
-	size int64                 // -1: unknown size
+	size int64                 // -1: unknown
 	wait func(time.Time) error // sets the read deadline of the body
 }
 
-// Resolve implements huma.Resolver. It does not read the body.
+// Resolve implements huma.Resolver, without reading the body.
 func (in *CopyInput) Resolve(ctx huma.Context) []error {
 	request, writer := humago.Unwrap(ctx)
 	in.body, in.size = http.MaxBytesReader(writer, request.Body, maxCopy), request.ContentLength
@@ -65,7 +65,7 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 
 var _ huma.Resolver = (*CopyInput)(nil)
 
-// receive stores the body in a file. release removes the file and frees its slot.
+// receive stores the body in a file. release removes it and frees its slot.
 func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
 	// A form of another origin cannot send this type.
 	if in.Type != "application/octet-stream" {
@@ -103,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy declares a route whose body is a copy. Its response has JSON lines of type line; nil: an ordinary response.
+// readsCopy declares a route with a copy as body. Its response has JSON lines of type line; nil: an ordinary response.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -174,7 +174,7 @@ type runningRestore struct {
 	err      error
 }
 
-// report replaces progress that has not been read yet.
+// report replaces unread progress.
 func (r *runningRestore) report(done, total int64) {
 	line := RestoreLine{Done: done, Total: total}
 	for {
@@ -190,8 +190,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore answers an early refusal with a problem response. Afterwards it sends a line of JSON each second. A client
-// that disconnects cancels the restore.
+// restore answers an early refusal with a problem response, then sends a JSON line each second. A client that
+// disconnects cancels it.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {
@@ -213,7 +213,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
 }
 
-// restoreCopy recovers from panics, because a panic outside the request's goroutine would end the server.
+// restoreCopy recovers from panics, which outside the request's goroutine would end the server.
 func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

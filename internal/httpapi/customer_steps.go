@@ -76,7 +76,7 @@ func stepFiguresOf(f service.StepFigures) StepFigures {
 	return StepFigures{Reached: shareOf(f.Reached), Took: Quartiles(f.Took)}
 }
 
-// StepCustomer is a customer who has stopped at a step.
+// StepCustomer has stopped at a step.
 type StepCustomer struct {
 	CustomerID   string      `json:"customerId"`
 	Name         string      `json:"name"`
@@ -135,7 +135,7 @@ type Cohort struct {
 	Came  []Share `json:"came" doc:"Customers who came in that month, the next one, and so on up to the current, unfinished month"`
 }
 
-// CohortReport shows in which months new customers came again, and how often.
+// CohortReport shows when and how often new customers came again.
 type CohortReport struct {
 	Counting  bool      `json:"counting" doc:"The figures are still being counted: retry in a minute"`
 	Cohorts   []Cohort  `json:"cohorts" doc:"Cohorts of the last twelve months, oldest first"`

@@ -16,7 +16,7 @@ type customerCalls struct {
 	qrs    qrPictures
 }
 
-// Customer is a customer. Phone and e-mail are masked for roles below admin level.
+// Customer is masked (phone, e-mail) for roles below admin level.
 type Customer struct {
 	ID          string     `json:"id"`
 	Name        string     `json:"name"`
@@ -107,7 +107,7 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is what a caller who knows only the id may see.
+// PublicCustomer is visible to a caller who knows only the id.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
@@ -191,7 +191,7 @@ type customersInput struct {
 	From       string `query:"from" maxLength:"40" doc:"Only customers whose name equals this text or follows it in Spanish order"`
 }
 
-// ListedCustomer is a customer with the progress of their card.
+// ListedCustomer adds the progress of the card.
 type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
@@ -342,7 +342,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// UndoableGreeting is the last greeting by WhatsApp, which staff can undo for a while.
+// UndoableGreeting is the last greeting by WhatsApp while staff can undo it.
 type UndoableGreeting struct {
 	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff last greeted the customer by WhatsApp"`
 	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until when DELETE /customers/{id}/greeting can undo it"`

@@ -15,7 +15,7 @@ const (
 )
 
 // withAuthDeadline sets the deadline of the authentication. done restores the context and records the time spent. The
-// use case gets the remaining time, so the time of a slow body does not count.
+// use case gets the rest, so a slow body does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -25,7 +25,7 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 	}
 }
 
-// withDeadline limits the time of the handler, but not of a response that streams afterwards.
+// withDeadline limits the handler, but not a response that streams afterwards.
 func withDeadline[I, O any](r route, timeout time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h
@@ -44,7 +44,7 @@ func (p problems) logOverload(ctx context.Context, problem *Problem, err error) 
 	}
 }
 
-// ifSupported ignores the error of a connection without deadlines, as in tests.
+// ifSupported ignores connections without deadlines, as in tests.
 func ifSupported(err error) error {
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil

@@ -20,18 +20,16 @@ type deviceCalls struct {
 	address publicAddress
 }
 
-// Headers of a named device.
 const (
 	deviceHeader       = "X-Device"
 	appVersionHeader   = "X-App-Version"
 	waitingHeader      = "X-Waiting"       // number of unsent visits
-	waitingSinceHeader = "X-Waiting-Since" // time of the oldest of them
+	waitingSinceHeader = "X-Waiting-Since" // of the oldest one
 )
 
 const maxAppVersion = 40
 
-// fromDevice adds the named device to the caller. A revoked device is refused and its session ends. A device of another
-// business is ignored.
+// fromDevice adds the named device. A revoked one is refused and its session ends; one of another business is ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
@@ -94,7 +92,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits that the device handed over after it was revoked"`
 }
 
-// HandedVisit is a visit that a revoked device had not sent.
+// HandedVisit is an unsent visit of a revoked device.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
@@ -190,7 +188,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 	if err != nil {
 		return nil, err
 	}
-	// The code is in the fragment, which browsers never send to a server.
+	// The code is in the fragment, which browsers never send.
 	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {

@@ -85,7 +85,7 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// anyOf describes a choice of types. The contract uses anyOf only for that.
+// anyOf describes a choice of types, the contract's only use of anyOf.
 func anyOf(choices []*huma.Schema) docsType {
 	choiceType := typeOf(choices[0])
 	for _, other := range choices[1:] {
@@ -128,7 +128,7 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// formats omits formats of numbers, which JSON does not have.
+// formats omits number formats, which JSON lacks.
 func formats(schema *huma.Schema) []string {
 	var limits []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
@@ -140,7 +140,7 @@ func formats(schema *huma.Schema) []string {
 	return limits
 }
 
-// span describes a range. nil: no bound.
+// span uses nil for no bound.
 func span[N int | float64](name string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:

@@ -66,7 +66,7 @@ type FamilyCard struct {
 	Rewards       []Reward `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
-// Member is a customer in a family. The phone is masked for roles below admin level.
+// Member has a masked phone for roles below admin level.
 type Member struct {
 	CustomerID  string             `json:"customerId"`
 	Name        string             `json:"name"`

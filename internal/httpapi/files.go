@@ -17,7 +17,7 @@ const csvType = "text/csv; charset=utf-8"
 // utf8BOM makes spreadsheets read accents.
 const utf8BOM = "\ufeff"
 
-// csvTable writes a table in which no cell begins a formula, whether a program splits at commas or at semicolons.
+// csvTable lets no cell begin a formula, whether a program splits at commas or at semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
@@ -43,7 +43,7 @@ func csvRow(separator rune, row []string) string {
 	return out.String()
 }
 
-// quoteCell quotes for commas and semicolons; encoding/csv quotes for one separator only.
+// quoteCell quotes for commas and semicolons; encoding/csv knows one separator only.
 func quoteCell(cell string) string {
 	if cell == strings.TrimSpace(cell) && !strings.ContainsAny(cell, separators+`"`) {
 		return cell
@@ -53,8 +53,8 @@ func quoteCell(cell string) string {
 
 const separators = ",;\t\r\n"
 
-// escapeFormulas puts an apostrophe directly before a character that would begin a formula. Programs may strip the
-// blanks, invisible characters and quotes before it. The wide characters are those of East Asian keyboards.
+// escapeFormulas puts an apostrophe directly before a character that would begin a formula. Programs may strip
+// preceding blanks, invisible characters and quotes. The wide characters are those of East Asian keyboards.
 func escapeFormulas(text string) string {
 	var out strings.Builder
 	begins := true

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// formCookie holds a random name of the opened form. The same fields with the same name are a form sent twice; with
-// another name, they come from another browser.
+// formCookie holds a random name of the opened form. The same fields and name are a form sent twice; another name means
+// another browser.
 const formCookie = "axioma_form"
 
 const (
@@ -18,7 +18,7 @@ const (
 // maxFormName exceeds the 26 letters of rand.Text.
 const maxFormName = 64
 
-// openForm sets a new name, so that the next person at the device gets another one.
+// openForm sets a new name for the next person at the device.
 func openForm(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: formCookie, Value: rand.Text(), Path: "/", MaxAge: int(formCookieLife.Seconds()),
@@ -26,7 +26,7 @@ func openForm(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// openFormIfNone keeps the name, because a form of several steps may continue in another tab.
+// openFormIfNone keeps the name: a form of several steps may continue in another tab.
 func openFormIfNone(w http.ResponseWriter, r *http.Request) {
 	if formNameOf(r) == "" {
 		openForm(w, r)

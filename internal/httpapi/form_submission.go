@@ -60,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields refuses duplicate fields. It checks the limit before it reads the body.
+// readFields refuses duplicate fields, and checks the limit before it reads the body.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -119,7 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey returns the same idempotency key for a second tap or a reload. It is empty without formCookie.
+// formKey is the same for a second tap or a reload; empty without formCookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -137,7 +137,7 @@ func (p *Problem) forPage() *pageProblem {
 	return problem
 }
 
-// renderResult shows the form with a request to send it again if rendering fails.
+// renderResult asks to send the form again if rendering fails.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, data pageData, status int) {
 	page.wanted.Data = data
 	if data.Problem != nil {
@@ -157,7 +157,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	rendered.Send(w, r, status)
 }
 
-// fallbackPage shows the customer's QR, because their code is used up and they cannot sign in again with it.
+// fallbackPage shows the customer's QR: their code is used up, so they cannot sign in again.
 func (p customerPages) fallbackPage(data pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(data, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(data.Session.QRURL))))

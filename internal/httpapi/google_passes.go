@@ -11,12 +11,12 @@ import (
 	"axioma/internal/service"
 )
 
-// GooglePassService is the base path for Google's requests.
+// GooglePassService is the base path of Google's requests.
 const GooglePassService = "/api/wallet/google"
 
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
-	Issuer *googlewallet.Issuer // nil: no passes are made
+	Issuer *googlewallet.Issuer // nil: disabled
 	Reason NoPassReason         // empty: not configured
 }
 
@@ -55,7 +55,7 @@ type redirectOutput struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// redirectToGoogle first creates the pass at Google, so that the link stays short.
+// redirectToGoogle first creates the pass at Google, to keep the link short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -87,7 +87,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// redirectToGoogleBundle redirects an expired link to the portal, which has a new one.
+// redirectToGoogleBundle redirects an expired link to the portal for a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -107,7 +107,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture answers with a picture of a pass. It may be cached, because the content of a name never changes.
+// picture may be cached: the content of a name never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -134,7 +134,7 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// receiveGoogleNotice records a notice. Google repeats a notice until it gets a success.
+// receiveGoogleNotice must succeed, or Google repeats the notice.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// contentPolicy allows WebAssembly for the QR reader. Its two hashes are of the empty style element and of the toast
-// library's style; styles are the hashes of other inline styles.
+// contentPolicy allows WebAssembly for the QR reader. Its two hashes are of the empty style element and the toast
+// library's style; styles has those of other inline styles.
 func contentPolicy(styles []string) string {
 	named := append([]string{
 		"'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",

@@ -41,13 +41,13 @@ type callerOrigin struct {
 	openedForm       string // empty: none
 }
 
-// address returns the caller's address, by which limits group callers. People in a shop or household share one.
+// address groups callers for limits. People in a shop or household share one.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network returns the caller's network, by which limits group callers. Attackers can change addresses within it.
+// network groups callers for limits. Attackers can change addresses within it.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
@@ -85,7 +85,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf returns the caller's address. Only the last entry of X-Forwarded-For comes from our proxy.
+// originOf trusts only the last entry of X-Forwarded-For, which comes from our proxy.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -96,8 +96,8 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 	return parseOrigin(r.RemoteAddr)
 }
 
-// parseOrigin returns the address, IPv4 or IPv6 /56, and the network, /24 or /48 (RIPE-690). Attackers easily get new
-// addresses within a network, while two legitimate callers of one network rarely try the same account.
+// parseOrigin returns the address, IPv4 or IPv6 /56, and the network, /24 or /48 (RIPE-690). Attackers easily change
+// addresses within a network, while two legitimate callers of one rarely try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -168,8 +168,8 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// credentials returns what follows the scheme in an Authorization header, or "" for another scheme. The case of the
-// scheme does not matter (RFC 9110, section 11.1).
+// credentials returns the rest of an Authorization header, or "" for another scheme, without regard to case (RFC 9110,
+// section 11.1).
 func credentials(authorization, scheme string) string {
 	given, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(given, scheme) {
@@ -178,7 +178,7 @@ func credentials(authorization, scheme string) string {
 	return strings.TrimLeft(token, " ")
 }
 
-// authenticate returns the caller. If the error is about the caller's role, it returns the caller too.
+// authenticate also returns the caller with an error about their role.
 func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -203,7 +203,7 @@ func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor,
 	return caller, nil
 }
 
-// isIncomplete reports whether the session still lacks a code or the enrolment of a second factor.
+// isIncomplete reports a missing code or enrolment of a second factor.
 func isIncomplete(caller usecase.Actor) bool {
 	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ImportedCustomer is a customer whom an import created or completed.
+// ImportedCustomer was created or completed by an import.
 type ImportedCustomer struct {
 	CustomerID string  `json:"customerId"`
 	Name       string  `json:"name"`

@@ -81,7 +81,7 @@ type ImportSkip struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
-// ImportOtherName is a row of a person that the business may know under another name.
+// ImportOtherName is a row of a person known under another name.
 type ImportOtherName struct {
 	Row          int    `json:"row"`
 	Name         string `json:"name" doc:"In the file"`
@@ -184,7 +184,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
 }
 
-// ImportColumnChoice is the field that a user chooses for a column.
+// ImportColumnChoice is a user's field for a column.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: the column is ignored"`
@@ -254,7 +254,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// rejects sends the rows that were not imported as a file that can be corrected and sent again.
+// rejects sends the rejected rows as a file to correct and send again.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {

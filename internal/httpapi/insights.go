@@ -65,7 +65,7 @@ type StaffLine struct {
 	ReturnedToBarber Share        `json:"returnedToBarber" doc:"Like returned, but came again to the same user"`
 }
 
-// StaffReport has the users' figures, by name.
+// StaffReport is sorted by name.
 type StaffReport struct {
 	Period      Period      `json:"period"`
 	Before      Period      `json:"before"`
@@ -147,7 +147,7 @@ type DebtEstimate struct {
 	Expected *int64 `json:"expected" doc:"Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards"`
 }
 
-// SeenRedemption is a past redemption that the estimate uses.
+// SeenRedemption is a past redemption used by the estimate.
 type SeenRedemption struct {
 	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 180 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`

@@ -21,11 +21,11 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields exceeds the number of fields of any known object.
+// maxFields exceeds the fields of any known object.
 const maxFields = 64
 
-// jsonFormat also rejects NUL characters, which databases refuse, and invalid UTF-8, which encoding/json replaces. It
-// rejects duplicate fields, of which only one would count, and too many fields.
+// jsonFormat also rejects NUL characters, which databases refuse, invalid UTF-8, which encoding/json replaces,
+// duplicate fields, of which only one would count, and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -46,7 +46,7 @@ func decodeJSON(data []byte, into any) error {
 	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// rejectDuplicateFields compares names without case, as encoding/json does.
+// rejectDuplicateFields ignores case, as encoding/json does.
 func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)

@@ -23,8 +23,8 @@ type largeFile struct {
 
 const largeFileTimeout = 30 * time.Minute
 
-// send writes to a temporary file first. A slow client then holds no database resources, and an early error gets a
-// problem response.
+// send writes to a temporary file first: a slow client holds no database resources, and an early error gets a problem
+// response.
 func (f largeFile) send(write func(io.Writer) error) (*huma.StreamResponse, error) {
 	file, err := createAnonymousFile()
 	if err != nil {
@@ -57,7 +57,7 @@ func (f largeFile) copy(out huma.Context, file *os.File, size int64) {
 	}
 }
 
-// createAnonymousFile returns a file that disappears with the process. On Windows discard removes it.
+// createAnonymousFile returns a file that disappears with the process; on Windows discard removes it.
 func createAnonymousFile() (*os.File, error) {
 	file, err := os.CreateTemp("", "axioma-export-*")
 	if err != nil {

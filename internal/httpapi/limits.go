@@ -16,11 +16,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits limits unauthenticated attempts per address and per account, phone or customer. An address
-// may make more, because the customers of a shop share its network.
+// Limits limits unauthenticated attempts per address and per account, phone or customer. An address may make more,
+// because the customers of a shop share its network.
 //
-// The database counts attempts for all servers. Flood limits count per process, before the body is
-// read; they allow too few attempts to guess anything (decision 0017).
+// The database counts for all servers. Flood limits count per process, before the body is read; they allow too few
+// attempts to guess anything (decision 0017).
 type Limits struct {
 	cases *service.Service
 
@@ -34,7 +34,7 @@ type Limits struct {
 	passes          flood
 }
 
-// NewLimits counts in the database of the use cases. The caller must call Close.
+// NewLimits counts in the database. The caller must call Close.
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
@@ -84,7 +84,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
-// returnSignIn gives back the attempt that signIn counted, after a right password.
+// returnSignIn uncounts an attempt with a right password.
 func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -117,7 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// floodKey identifies a known device, otherwise the address, so that others at that address do not lock the device out.
+// floodKey is a known device, else the address, so that others at that address do not lock the device out.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -125,7 +125,7 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// signInFrom limits floods of sign-ins by address, before the body is read.
+// signInFrom limits by address, before the body is read.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -140,7 +140,7 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
-// recoverPassword also counts accounts that do not exist.
+// recoverPassword also counts unknown accounts.
 func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -158,8 +158,8 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword gives back the attempts that ownPassword counted, after a right password. If changed is false, the
-// new password was refused, and the attempt stays counted in the short limit.
+// returnOwnPassword uncounts attempts with a right password. If the new one was refused (changed is false), the short
+// limit still counts.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -204,7 +204,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin returns the caller's address and network. Without limits it is zero, which is not counted.
+// origin is zero without limits, which is not counted.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -212,7 +212,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff records the address of a business's staff, where its customers register too. Operators are not staff.
+// noteStaff records the address of staff, where customers register too. Operators are not staff.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -236,7 +236,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns false for countries whose mobile numbers have only one form.
+// canonicalOfTwoForms returns false for countries with only one form of mobiles.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -249,8 +249,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits withdrawals per customer, not per address: customers share addresses, ids cannot be guessed, and
-// withdrawing is a right. An invented id leaves no row.
+// withdraw limits per customer, not per address: customers share addresses, ids cannot be guessed, and withdrawing is a
+// right. An invented id leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
@@ -279,7 +279,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode limits attempts per phone. Each code has its own limit too.
+// checkCode limits per phone. Each code has its own limit too.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -316,7 +316,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn limits per address only, because no phone is known yet.
+// askToSignIn limits per address only: no phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -324,7 +324,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// checkProof limits per address and process. That is enough, because tickets have 130 random bits.
+// checkProof limits per address and process, which is enough for tickets of 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil

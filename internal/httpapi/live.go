@@ -23,7 +23,7 @@ const (
 	// heartbeatInterval keeps proxies from closing quiet streams. Each heartbeat also checks the token.
 	heartbeatInterval = 15 * time.Second
 	liveWriteTimeout  = 10 * time.Second
-	// maxRetryDelay spreads reconnections when a server stops: thousands at once would overload the other servers.
+	// maxRetryDelay spreads reconnections when a server stops: thousands at once would overload the others.
 	maxRetryDelay = 3 * time.Second
 )
 
@@ -117,7 +117,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	}
 }
 
-// sendCard sends nothing if the card is unchanged.
+// sendCard skips an unchanged card.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {
@@ -131,8 +131,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard limits concurrent reads, so that a change for all customers does not delay the counter. It reads in a
-// goroutine of its own, so that the stack of the stream stays small.
+// readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its own goroutine
+// keeps the stack of the stream small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// notedRead returns the action to record. Files are recorded for all users, other reads only for operators
-// (onlyForOperators). The use cases record exports themselves.
+// notedRead returns the action to record. Files are recorded for all users, other reads only for operators. The use
+// cases record exports themselves.
 func notedRead(method, routePath string) (action loyalty.Action, onlyForOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
@@ -28,7 +28,7 @@ func notedRead(method, routePath string) (action loyalty.Action, onlyForOperator
 	return "", false, false
 }
 
-// fileTitles lists the recorded files. A poster is not one, because it has no customer data.
+// fileTitles lists recorded files. Posters have no customer data.
 func fileTitles() map[string]string {
 	return map[string]string{
 		"/activity/file":           "«Actividad»",

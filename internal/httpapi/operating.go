@@ -10,7 +10,7 @@ import (
 
 // Backups lets operators start backups.
 type Backups struct {
-	Start func() // does nothing while a backup is running
+	Start func() // does nothing during a backup
 	State func() BackupState
 }
 
@@ -23,16 +23,16 @@ type BackupState struct {
 // ReleaseState compares releases.
 type ReleaseState struct {
 	Version string
-	Asks    bool   // whether the server may check for releases
+	Asks    bool   // may check for releases
 	Newest  string // empty: unknown
-	Address string // URL of the release notes; may be empty
+	Address string // of the release notes; may be empty
 	Newer   bool
 }
 
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups                                             // nil: no backup folder is set up
-	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server is set up
+	backups      *Backups                                             // nil: no backup folder
+	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
 	releases     func() ReleaseState
 }
 
@@ -77,7 +77,7 @@ type MailTrial struct {
 
 type mailTrialOutput struct{ Body MailTrial }
 
-// sendTestMailToOperator sends only to the caller, so that it cannot be used for spam.
+// sendTestMailToOperator sends only to the caller, against spam.
 func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *noInput) (*mailTrialOutput, error) {
 	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}

@@ -23,7 +23,7 @@ func (a *API) organisationRoutes() []route {
 	}
 }
 
-// organisationCookie holds the ticket, which only these calls receive.
+// organisationCookie holds the ticket, for these calls only.
 const organisationCookie = "axioma_organisation"
 
 type organisationOutput struct {

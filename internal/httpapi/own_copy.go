@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls require a recent authentication, so that an unattended device does not give all data away.
+// ownCopyCalls require a recent authentication: an unattended device must not give all data away.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
@@ -67,8 +67,7 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// bookColumns are headers that the import recognizes. It does not import the last one: each member of a family would get
-// the stamps that they share.
+// bookColumns are headers known to the import, except the last: each member of a family would get their shared stamps.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
 	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones", "Sellos de la familia",
@@ -105,7 +104,8 @@ func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error
 	return b.tableWriter.add(bookRow(business, entry))
 }
 
-// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts. It omits customers without phone and e-mail.
+// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts, without customers who have neither phone nor
+// e-mail.
 type bookVCard struct{ out io.Writer }
 
 func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {

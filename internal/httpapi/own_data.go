@@ -64,7 +64,7 @@ type OwnConsent struct {
 	TextVersion *string `json:"textVersion" doc:"Version of the text that was shown"`
 }
 
-// ImportClaim is what an imported file says of a consent.
+// ImportClaim is an imported file's statement of a consent.
 type ImportClaim struct {
 	Header   string    `json:"header" doc:"Header of the column"`
 	Value    string    `json:"value"`
@@ -246,7 +246,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *noInput) (*fileOutput, error)
 	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
-// ownTable has times in the business's time zone, as text for Spanish spreadsheets.
+// ownTable has times in the business's zone, as text for Spanish spreadsheets.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {

@@ -25,7 +25,7 @@ const PassService = "/api/wallet"
 
 // Passes make Apple's passes.
 type Passes struct {
-	Maker     *wallet.Maker // nil: no passes are made
+	Maker     *wallet.Maker // nil: disabled
 	Reason    NoPassReason  // empty: not configured
 	ExpiredAt time.Time     // zero: the certificate is valid
 
@@ -52,12 +52,12 @@ const (
 	PassesUnusable NoPassReason = "UNUSABLE"
 )
 
-// PortalPath is the portal's path, without the business id.
+// PortalPath lacks the business id.
 const PortalPath = "/portal?bid="
 
 type passCalls struct {
 	cases     *service.Service
-	maker     *wallet.Maker // nil: no passes are made
+	maker     *wallet.Maker // nil: disabled
 	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges
@@ -72,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// noPassReason returns why no passes are issued. It checks at each call, because the certificate may expire meanwhile.
+// noPassReason is checked at each call: the certificate may expire meanwhile.
 func (c passCalls) noPassReason() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -101,7 +101,7 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL returns the link to a customer's pass, or nil while no passes are issued.
+// passURL returns nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.noPassReason() != "" {
 		return nil
@@ -124,8 +124,8 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass reports whether the browser opens no pass. It returns false for an unnamed web view, because a page on
-// the home screen looks the same and opens passes.
+// refusesPass reports a browser that opens no pass. It is false for an unnamed web view: a page on the home screen
+// looks the same and opens passes.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -157,7 +157,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	return &address, err
 }
 
-// ticketURL returns a signed link, because a plain link carries no token.
+// ticketURL is signed, because a plain link carries no token.
 func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, kind string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, kind, ticket.Until.Unix(), ticket.Key), err
@@ -183,7 +183,7 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// sendBundle redirects an expired link to the portal, which has a new one.
+// sendBundle redirects an expired link to the portal for a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -237,7 +237,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR returns the QR of a link for scanning from a computer's screen. An id that opens no card has none.
+// walletQR is for scanning from a computer's screen. An id that opens no card has none.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -420,7 +420,7 @@ const (
 	maxDeviceError  = 300
 )
 
-// logDeviceErrors logs the errors of devices, which show them nowhere else.
+// logDeviceErrors logs errors that devices show nowhere else.
 func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
 		if i == maxDeviceErrors {

@@ -13,7 +13,7 @@ import (
 // passkeyCalls count attempts as calls with codes do.
 type passkeyCalls struct{ secondFactorCalls }
 
-// passkeyRoutes returns the routes of passkeys (decision 0046).
+// passkeyRoutes are described in decision 0046.
 func (a *API) passkeyRoutes() []route {
 	calls := a.passkeys
 	return []route{
@@ -250,7 +250,7 @@ func (in signedInput) challenge() access.SignedChallenge {
 }
 
 func (c passkeyCalls) passByPasskey(ctx context.Context, in *signedInput) (*sessionOutput, error) {
-	// A session that is already complete must not use up the attempts.
+	// A complete session must not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}

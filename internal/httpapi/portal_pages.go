@@ -48,7 +48,7 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// renderPortal renders the portal's page for signed-out customers. The script redirects the others.
+// renderPortal is for signed-out customers. The script redirects the others.
 func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	page, err := p.loadPortalPage(r)
 	if err != nil {
@@ -96,7 +96,7 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// showPhoneAhead takes the refused phone from the registration form, which posts it to keep it out of the URL.
+// showPhoneAhead takes the refused phone of the registration form, posted to keep it out of the URL.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
 	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
 	openFormIfNone(w, r)

@@ -20,7 +20,7 @@ type BaseURLInput struct {
 	encrypted      bool
 }
 
-// Resolve reads host and TLS from the request.
+// Resolve reads host and TLS.
 func (in *BaseURLInput) Resolve(ctx huma.Context) []error {
 	in.host, in.encrypted = ctx.Host(), ctx.TLS() != nil
 	return nil

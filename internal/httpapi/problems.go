@@ -35,13 +35,13 @@ type Problem struct {
 	RequestID   string         `json:"requestId,omitempty" doc:"For a server error: the request id in the log"`
 }
 
-// ExistingVisit is the same day's visit that a new one conflicts with.
+// ExistingVisit conflicts with a new visit of the same day.
 type ExistingVisit struct {
 	VisitedAt    time.Time `json:"visitedAt"`
 	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered it"`
 }
 
-// ProblemField says what is wrong with one field.
+// ProblemField says what is wrong with a field.
 type ProblemField struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
@@ -61,7 +61,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return headers
 }
 
-// ContentType returns plain JSON for errors too.
+// ContentType is plain JSON for errors too.
 func (p *Problem) ContentType(string) string { return "application/json" }
 
 func statusOf(kind loyalty.Kind) int {
@@ -107,7 +107,7 @@ func problemOf(refusal *loyalty.Error) *Problem {
 
 type problems struct{ log *slog.Logger }
 
-// explain gives the caller no details of an error that is not a refusal.
+// explain hides details of an error that is not a refusal.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -291,8 +291,8 @@ func fieldsOf(faults []error) []ProblemField {
 
 const missingPrefix = "missing:"
 
-// unknownFieldMessage must never change. During a rolling upgrade, a newer counter that gets this text keeps its visit
-// for another server (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
+// unknownFieldMessage must never change. During a rolling upgrade, a newer counter that gets it keeps its visit for
+// another server (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
 const unknownFieldMessage = "Este dato no se conoce."
 
 func translateValidation() {

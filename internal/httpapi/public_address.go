@@ -8,7 +8,7 @@ import (
 
 type publicAddress struct {
 	publicURL string // as Options.PublicURL
-	proxied   bool   // behind our proxy, which sets X-Forwarded-Proto
+	proxied   bool   // our proxy sets X-Forwarded-Proto
 }
 
 func (a publicAddress) baseURL(in BaseURLInput) string {
@@ -29,8 +29,7 @@ const (
 	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// reachOf looks only at the address. A test request would prove nothing, because many routers do not support NAT
-// loopback.
+// reachOf looks only at the address. A test request would prove nothing: many routers do not support NAT loopback.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

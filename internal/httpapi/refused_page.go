@@ -27,7 +27,7 @@ var refusedLayout = template.Must(template.New("refused").Parse(refusedTemplate)
 
 const portalPath = "/portal"
 
-// portalLookupTimeout is short, because a database failure may have caused the refusal.
+// portalLookupTimeout is short: a database failure may have caused the refusal.
 const portalLookupTimeout = time.Second
 
 type refusedPage struct {
@@ -36,7 +36,7 @@ type refusedPage struct {
 	Hint    string
 	Again   bool
 	Back    string
-	Copy    string // URL to open in another browser; may be empty
+	Copy    string // to open in another browser; may be empty
 }
 
 func refusedPageOf(problem Problem, status int, back, address string) refusedPage {
@@ -55,7 +55,7 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// serveRefusedPageStyle serves the style as a file, because WithSecurityHeaders allows no inline styles.
+// serveRefusedPageStyle uses a file, because WithSecurityHeaders allows no inline styles.
 func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)
@@ -93,7 +93,7 @@ func requestURI(ctx huma.Context) string {
 	return address.RequestURI()
 }
 
-// backURL returns the page that sent the form, because a posted page has no URL of its own.
+// backURL returns the page that sent the form: a posted page has no URL of its own.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {

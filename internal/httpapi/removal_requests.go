@@ -28,7 +28,7 @@ func removalOf(v loyalty.Visit) RemovalState {
 	return RemovalNone
 }
 
-// CounterVisit is a visit that the caller registered today.
+// CounterVisit is a visit registered today by the caller.
 type CounterVisit struct {
 	ID           string       `json:"id"`
 	CustomerID   string       `json:"customerId"`

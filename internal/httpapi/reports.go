@@ -9,7 +9,7 @@ import (
 
 type reportCalls struct{ cases *service.Service }
 
-// Period is a range of days in the business's time zone.
+// Period is in the business's time zone.
 type Period struct {
 	From string `json:"from" doc:"First day, YYYY-MM-DD"`
 	To   string `json:"to" doc:"Last day, YYYY-MM-DD"`

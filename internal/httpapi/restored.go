@@ -11,8 +11,8 @@ import (
 
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages counts messages that a restored backup had queued. They may have been sent after the backup. A
-// decision is applied gradually.
+// RestoredMessages counts queued messages of a restored backup, which may have been sent since. A decision is applied
+// gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Held messages"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
@@ -46,7 +46,7 @@ type decideInput struct {
 	}
 }
 
-// decide needs no idempotency key: repeating a decision gives the same response.
+// decide is idempotent, so it needs no key.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
 	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err

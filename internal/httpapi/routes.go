@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// routes lists all routes: those of the specification (sections 6 and 7) and our own.
+// routes lists all routes: the specification's (sections 6 and 7) and our own.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Check that the process is alive", a.health.healthz),
@@ -301,7 +301,7 @@ func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Conte
 	}
 }
 
-// bodyTimeout returns how long a body may take. It is longer for files, which may arrive over slow lines.
+// bodyTimeout is longer for files, which may arrive over slow lines.
 func bodyTimeout(largest int64) time.Duration {
 	if largest > 1<<20 {
 		return 2 * time.Minute

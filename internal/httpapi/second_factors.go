@@ -18,7 +18,7 @@ type secondFactorCalls struct {
 	limits *Limits
 }
 
-// secondFactorRoutes returns the routes of second factors (decision 0042).
+// secondFactorRoutes are described in decision 0042.
 func (a *API) secondFactorRoutes() []route {
 	calls := a.secondFactors
 	return []route{
@@ -61,7 +61,7 @@ type codeInput struct {
 }
 
 func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOutput, error) {
-	// A session that is already complete must not use up the attempts.
+	// A complete session must not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}

@@ -12,10 +12,10 @@ import (
 // securityTextPath is the path of RFC 9116.
 const securityTextPath = "/.well-known/security.txt"
 
-// securityTextLifetime is how long the text is valid. RFC 9116 recommends less than a year.
+// securityTextLifetime is below the year that RFC 9116 recommends at most.
 const securityTextLifetime = 90 * 24 * time.Hour
 
-// securityText returns the text of security.txt; empty without a contact that has a URI.
+// securityText is empty without a contact that has a URI.
 func securityText(contact, publicURL string, now time.Time) string {
 	address := contactURI(contact)
 	if address == "" {
@@ -30,7 +30,7 @@ func securityText(contact, publicURL string, now time.Time) string {
 	return text
 }
 
-// contactURI returns the contact as a URI. It is empty unless https, mailto or tel fits (RFC 9116).
+// contactURI is empty unless https, mailto or tel fits (RFC 9116).
 func contactURI(contact string) string {
 	contact = strings.TrimSpace(contact)
 	if email, ok := loyalty.ParseEmail(contact); ok && email != "" {

@@ -15,8 +15,8 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress renders the form itself, because a redirect takes two seconds on a slow line. An error page keeps the
-// typed URL, so that the customer can correct it.
+// shortAddress renders the form itself: a redirect takes two seconds on a slow line. An error page keeps the typed URL,
+// to be corrected.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -35,8 +35,8 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm renders the form at its short URL. It returns nil if that fails or the business does not exist. Then
-// the caller redirects to the form's own URL.
+// renderShortForm renders the form at its short URL, or returns nil for an error or an unknown business. Then the
+// caller redirects to the form's own URL.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

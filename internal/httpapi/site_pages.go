@@ -11,12 +11,12 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage serves the landing page, also to signed-in users, whom the script redirects.
+// landingPage is also served to signed-in users, whom the script redirects.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage serves the sign-in, also to signed-in users, whom the script redirects.
+// loginPage is also served to signed-in users, whom the script redirects.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
@@ -47,7 +47,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, data, status)
 }
 
-// errTemporary asks to enable the script, because only the script can replace a temporary password.
+// errTemporary asks to enable the script: only it can replace a temporary password.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -71,13 +71,13 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// legalPageData has the data controller. Legal is null if no business is known.
+// legalPageData has the data controller; Legal is null if no business is known.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage uses the business in the URL, or that of the page /qr. Without one, its text is general.
+// legalPage uses the business in the URL, or that of the page /qr, else a general text.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	request := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)

@@ -11,7 +11,7 @@ import (
 
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations are registrations that the staff can discard and restore.
+// UnverifiedRegistrations can be discarded and restored by the staff.
 type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Days with such registrations among the last 30, latest first"`
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
@@ -24,7 +24,7 @@ type UnverifiedDay struct {
 	Unusual   bool        `json:"unusual" doc:"The day is in the last week and has far more registrations than other days"`
 }
 
-// Discard is a group of registrations that were discarded together.
+// Discard has registrations discarded together.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`

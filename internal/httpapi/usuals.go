@@ -33,7 +33,7 @@ type UsualPicture struct {
 	Picture []byte    `json:"picture,omitempty" doc:"Content in base64; only in a download of the customer's data"`
 }
 
-// UsualConsent is a customer's decision about the note and the pictures.
+// UsualConsent is a decision about note and pictures.
 type UsualConsent struct {
 	Granted bool                `json:"granted"`
 	At      time.Time           `json:"at"`
@@ -81,7 +81,7 @@ func (c usualCalls) own(ctx context.Context, _ *noInput) (*usualOutput, error) {
 	return answerUsual(ownPicturePath)(c.cases.Usuals.Own(ctx, portalUser(ctx)))
 }
 
-// UsualPermission is what a customer, or a minor's guardian, answers at the counter.
+// UsualPermission is an answer at the counter, for a minor by the guardian.
 type UsualPermission struct {
 	Granted bool `json:"granted"`
 	GuardianFields

@@ -50,7 +50,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are by the clock of a device. Only their difference counts, so that a wrong clock cancels out.
+// VisitTimes are by a device's clock. Only their difference counts, so that a wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was scanned. Send it with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When the device sent this request"`

@@ -18,7 +18,7 @@ import (
 	"axioma/internal/service"
 )
 
-// maxNotice is the largest body in bytes.
+// maxNotice is in bytes.
 const maxNotice = 3 << 20
 
 // Codes for callers other than the provider.
@@ -29,7 +29,7 @@ const (
 
 // Webhook holds the secrets shared with the provider. Without them, every notice is refused.
 type Webhook struct {
-	AppSecret   string // key of the notices' signatures
+	AppSecret   string // signs the notices
 	VerifyToken string // sent when the webhook is set up
 }
 
@@ -78,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// The server reads few large notices at a time, because each is in memory while its signature is verified.
+// Few large notices are read at a time, because each is in memory while its signature is verified.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -92,7 +92,7 @@ func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots returns the slots for a notice of size bytes. A negative size is unknown and counts as large.
+// slots treats a negative (unknown) size as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small

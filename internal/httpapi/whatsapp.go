@@ -142,7 +142,7 @@ func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessage
 	return listOf(page, customerMessageOf), nil
 }
 
-// CustomerText is what a customer wrote to the business by WhatsApp.
+// CustomerText is a customer's WhatsApp message to the business.
 type CustomerText struct {
 	Text       string    `json:"text"`
 	ReceivedAt time.Time `json:"receivedAt"`

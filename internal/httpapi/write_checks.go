@@ -14,7 +14,7 @@ const (
 	notJSON     = "NOT_JSON"
 )
 
-// newCrossOriginProtection also trusts the public URL's origin, because a proxy may change the Host header.
+// newCrossOriginProtection also trusts the public URL's origin: a proxy may change the Host header.
 func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	protection := http.NewCrossOriginProtection()
 	address, err := url.Parse(publicURL)
@@ -27,7 +27,7 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks require JSON or an allowed file. They do not apply to providers and wallets, which are not browsers and
+// writeChecks require JSON or an allowed file, except from providers and wallets, which are no browsers and
 // authenticate themselves.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
@@ -52,7 +52,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON refuses other content types. A page of another origin cannot send JSON without a CORS preflight.
+// requireJSON refuses other content types: a page of another origin cannot send JSON without a CORS preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
