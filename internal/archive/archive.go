@@ -1,5 +1,5 @@
 // Package archive writes and reads the copy of a business: a ZIP with a JSONL file per table, LEEME.txt for people and
-// the manifest axioma.json. It knows no table and no SQL. It does not trust its input.
+// the manifest axioma.json. It knows no table and does not trust its input.
 package archive
 
 import (
@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// Format is the format that the manifest names.
+	// Format is named by the manifest.
 	Format = "axioma-copia"
-	// Version grows with each change of tables and columns. A reader refuses a newer version.
+	// Version grows with each change of tables and columns. A reader refuses newer ones.
 	Version = 3
 
 	manifestName = "axioma.json"
@@ -26,7 +26,7 @@ const (
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// maxRatio is the highest compression ratio. Text of a copy reaches about 15, a ZIP bomb far more.
+	// maxRatio is a compression ratio. Text of a copy reaches about 15, a ZIP bomb far more.
 	maxRatio      = 200
 	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
 )
@@ -45,10 +45,10 @@ type Table struct {
 	Name    string   `json:"name"`
 	Columns []string `json:"columns"`
 	Rows    int64    `json:"rows"`
-	SHA256  string   `json:"sha256"` // of the file's content, in hex
+	SHA256  string   `json:"sha256"` // of the content, in hex
 }
 
-// Refuse returns the refusal of a copy, with a sentence in Spanish.
+// Refuse returns the refusal of a copy, in Spanish.
 func Refuse(format string, values ...any) error {
 	return loyalty.InvalidField("file", fmt.Sprintf(format, values...))
 }

@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// Reader reads a copy. It reads only files that the manifest lists, and limits their sizes.
+// Reader reads only files listed in the manifest, and limits their sizes.
 type Reader struct {
 	Manifest   Manifest
 	ExportedAt time.Time
 	files      map[string]*zip.File
 }
 
-// IsCopy reports whether a file is a copy, not an Excel workbook.
+// IsCopy distinguishes a copy from an Excel workbook.
 func IsCopy(file io.ReaderAt, size int64) bool {
 	packed, err := zip.NewReader(file, size)
 	if err != nil {
@@ -30,7 +30,7 @@ func IsCopy(file io.ReaderAt, size int64) bool {
 	return slices.ContainsFunc(packed.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
 }
 
-// Open checks names, sizes and manifest of a copy. Its refusals are sentences in Spanish.
+// Open checks names, sizes and manifest. Its refusals are in Spanish.
 func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	if size > MaxBytes {
 		return nil, Refuse("La copia ocupa más de %d GB.", MaxBytes>>30)
@@ -127,8 +127,8 @@ func (r *Reader) Table(name string) (Table, bool) {
 	return r.Manifest.Tables[at], true
 }
 
-// Rows calls each for every row, numbered from 1. Numbers in a row are json.Number. It refuses wrong columns, and after
-// the last row a wrong number of rows or checksum.
+// Rows visits every row, numbered from 1. Numbers are json.Number. It refuses wrong columns, and after the last row a
+// wrong count or checksum.
 func (r *Reader) Rows(name string, each func(number int64, row map[string]any) error) (err error) {
 	table, found := r.Table(name)
 	if !found {

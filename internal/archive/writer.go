@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Writer writes a copy, using little memory. Without Close the copy cannot be read.
+// Writer uses little memory. Without Close the copy cannot be read.
 type Writer struct {
 	zip      *zip.Writer
 	manifest Manifest
@@ -47,7 +47,7 @@ func (w *Writer) Begin(table string, columns []string) error {
 	return nil
 }
 
-// Row writes a row of the table. values are in the order of its columns.
+// Row takes values in the order of the columns.
 func (w *Writer) Row(values []any) error {
 	table := &w.manifest.Tables[len(w.manifest.Tables)-1]
 	var object bytes.Buffer
@@ -81,7 +81,7 @@ func (w *Writer) endTable() error {
 	return nil
 }
 
-// Close writes the manifest. at is the instant up to which the copy is complete.
+// Close writes the manifest. The copy is complete up to at.
 func (w *Writer) Close(at time.Time) error {
 	w.manifest.ExportedAt = at.UTC().Format(time.RFC3339Nano)
 	if err := w.endTable(); err != nil {

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// ExpiryByDomain returns the expiry of the certificates in a folder, which may be missing. It skips keys and challenge
-// responses.
+// ExpiryByDomain reads a folder, which may be missing, without keys and challenge responses.
 func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	ends := map[string]time.Time{}
 	entries, err := os.ReadDir(folder)

@@ -24,7 +24,7 @@ import (
 type Config struct {
 	Domains   []string // lower case, one certificate each
 	Email     string   // may be empty
-	Directory string   // URL of the ACME directory
+	Directory string   // of the ACME directory
 	Folder    string   // created with mode 0700
 	// InheritOwner sets the owner of a new file; nil: the owner stays.
 	InheritOwner func(path string) error
@@ -50,7 +50,7 @@ type Manager struct {
 	hasCertificate map[string]*atomic.Bool // by domain
 }
 
-// New loads the stored certificates. Run orders the missing ones.
+// New loads stored certificates. Run orders missing ones.
 func New(config Config) (*Manager, error) {
 	ends, err := ExpiryByDomain(config.Folder)
 	if err != nil {
@@ -70,14 +70,13 @@ func New(config Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy admits the configured domains, at any port: test authorities use others than 80, and autocert passes the
-// port too.
+// hostPolicy admits the domains at any port: test authorities use others than 80, and autocert passes the port too.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
 }
 
-// TLSConfig serves the certificates and TLS-ALPN-01 challenges.
+// TLSConfig serves certificates and TLS-ALPN-01 challenges.
 func (k *Manager) TLSConfig() *tls.Config {
 	config := k.acme.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
@@ -112,7 +111,7 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect sends reads to HTTPS and refuses other requests, because their body was already sent in clear text.
+// redirect refuses other requests than reads: their body was already sent in clear text.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -196,7 +195,7 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// isOverdue reports whether less than a quarter of the lifetime is left.
+// isOverdue means less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }

@@ -45,7 +45,7 @@ type person struct {
 	daysBetween        int // between visits
 	monthsAgo          int
 	notes              string
-	visits             int  // exact, if not zero
+	visits             int  // exact; zero: random
 	lapsed             bool // no visit for three months
 	neverRedeems       bool
 	registeredThisWeek bool
@@ -54,7 +54,7 @@ type person struct {
 type family struct {
 	name   string
 	policy loyalty.FamilyPolicy
-	names  []string // the first is PRIMARY; a "-" marks children
+	names  []string // the first is PRIMARY; "-" marks children
 }
 
 func (s *replay) eventsOf(shop shop, actors []usecase.Actor, index int, p person) []replayEvent {
@@ -128,7 +128,7 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 	if err != nil || index%2 != 0 {
 		return registered.Customer.ID, err
 	}
-	// The phone is verified in the portal: a verification at registration would queue the QR as of a year ago.
+	// A verification at registration would queue the QR as of a year ago.
 	holder := access.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
 	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().NoteVerification(registered.Customer, s.now) })
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// The ids are fixed, so that links to the registration form can be printed.
+// Fixed, so that links to the registration form can be printed.
 const (
 	Password         = "Demo-1234"
 	BusinessID       = "demobarberia"
@@ -28,7 +28,7 @@ const (
 	familyMonths     = 5
 )
 
-// Instructions returns the addresses and accounts of the demo.
+// Instructions returns the demo's addresses and accounts.
 func Instructions(address string) string {
 	return fmt.Sprintf(`
   Registro de clientes   %[1]s/public/register?bid=%[2]s
@@ -55,15 +55,15 @@ func AccountEmails() []string {
 	return accounts
 }
 
-// States of creation: in progress, then done. Demos of older versions have no state.
+// In progress, then done. Demos of older versions have no state.
 const (
 	stateSetting    = "demo"
 	stateInProgress = "in progress"
 	stateDone       = "done"
 )
 
-// Create creates or completes the demo businesses, with the year that ends today. address is the public URL for links.
-// If several servers start together, one creates the demo.
+// Create creates or completes the demo, with the year that ends today. address is the public URL for links. Of several
+// servers, one creates it.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
@@ -113,7 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// replay sets the clock to the instant of each event first.
+// replay sets the clock to each event's instant first.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service

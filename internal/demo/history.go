@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// history writes rows directly, because use cases would take a minute for two years of visits. The test checks the
-// store's invariants.
+// history writes rows directly: use cases would take a minute for two years. The test checks the store's invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
@@ -40,17 +39,17 @@ var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 // monthLoad starts in January. The shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
-// visitHours repeats the more frequent hours.
+// visitHours repeats frequent hours.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// writeTimeout is long, because a busy machine needs it for 6,000 visits.
+// writeTimeout suffices for 6,000 visits on a busy machine.
 const writeTimeout = 10 * time.Minute
 
 func (h history) write(ctx context.Context, st *store.Store) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
 	err := st.InBusiness(ctx, h.business.ID, func(tx *store.Tx) error {
-		h.random = mathrand.New(mathrand.NewPCG(2026, 8)) // gives the same customers if the transaction is repeated
+		h.random = mathrand.New(mathrand.NewPCG(2026, 8)) // same customers if the transaction is repeated
 		for number, visits := 0, 0; visits < busyVisits; number++ {
 			customer := h.newRegular(number)
 			if err := h.writeCustomer(tx, customer); err != nil {
@@ -81,7 +80,7 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// visitsFrom lets a quarter come only once or twice. After August, one in eight does not come back.
+// visitsFrom lets a quarter come only once or twice. After August, one in eight does not return.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	limit := 1000
@@ -155,7 +154,7 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	return h.writeVisits(tx, r, cardID)
 }
 
-// writeConsents lets two thirds accept messages, and half of all customers promotions too.
+// writeConsents lets two thirds accept messages, and half of all promotions too.
 func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	draw := h.random.IntN(6)
 	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}

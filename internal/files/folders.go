@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// MakeFolder creates a folder and its parents with mode 0700, with the owner of the folder above (InheritOwner).
+// MakeFolder creates a folder and its parents with mode 0700 and InheritOwner.
 func MakeFolder(path string) error {
 	_, err := os.Stat(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -27,7 +27,7 @@ func MakeFolder(path string) error {
 	return InheritOwner(path)
 }
 
-// OpenPrivate opens a file and creates it with mode 0600 if missing.
+// OpenPrivate creates a missing file with mode 0600.
 func OpenPrivate(path string, flags int) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|flags, 0o600)
 	if err != nil {
@@ -59,7 +59,7 @@ func CreatePrivate(path string) error {
 // SyncPath syncs a file or the entries of a folder (fsync). No process may write the file meanwhile.
 func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
-		return nil // Windows persists folder entries automatically and refuses to sync them
+		return nil // Windows persists folder entries and refuses to sync them
 	}
 	file, err := os.Open(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FreeBytes returns the space on a folder's disk that this process may still use.
+// FreeBytes returns the disk space that this process may still use.
 func FreeBytes(folder string) (int64, error) {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(folder, &disk); err != nil {

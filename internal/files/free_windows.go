@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// FreeBytes returns the space on a folder's disk that this process may still use.
+// FreeBytes returns the disk space that this process may still use.
 func FreeBytes(folder string) (int64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {

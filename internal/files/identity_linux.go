@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Identity distinguishes a file from its copies by inode and, if available, birth time. The device number may change at
-// a reboot.
+// Identity distinguishes a file from copies by inode and, if available, birth time. The device number may change at a
+// reboot.
 func Identity(path string) (string, error) {
 	var file unix.Statx_t
 	if err := unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO|unix.STATX_BTIME, &file); err != nil {

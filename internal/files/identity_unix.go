@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Identity distinguishes a file from its copies by inode.
+// Identity distinguishes a file from copies by inode.
 func Identity(path string) (string, error) {
 	var file unix.Stat_t
 	if err := unix.Stat(path, &file); err != nil {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Identity distinguishes a file from its copies by file index and creation time.
+// Identity distinguishes a file from copies by file index and creation time.
 func Identity(path string) (identity string, err error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Lock opens the lock file. This system has no advisory locks, so it excludes no other process.
+// Lock excludes no other process: this system has no advisory locks.
 func Lock(path string) (*os.File, error) {
 	file, err := OpenPrivate(path, 0)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// Lock waits for the lock (flock). It is released when the file is closed or the process ends.
+// Lock waits for the lock (flock), which ends when the file is closed or the process ends.
 func Lock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
 
 // TryLock returns ErrLocked instead of waiting.

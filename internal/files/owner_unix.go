@@ -11,9 +11,9 @@ import (
 	"syscall"
 )
 
-// InheritOwner gives a file the owner of its parent folder, so that a server can open what root's commands leave. Only
-// root may chown: for other accounts it does nothing. It skips symbolic links and files with several hard links, by
-// which the folder's owner could get a system file.
+// InheritOwner gives a file its parent folder's owner, so that a server can open files of root's commands. Only root
+// may chown: for others it does nothing. It skips symbolic links and files with several hard links, by which the
+// folder's owner could get a system file.
 func InheritOwner(path string) error {
 	if os.Geteuid() != 0 {
 		return nil

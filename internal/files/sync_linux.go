@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// SyncData syncs a file's content and the metadata to read it (fdatasync).
+// SyncData syncs content and the metadata to read it (fdatasync).
 func SyncData(file *os.File) error {
 	for {
 		err := syscall.Fdatasync(int(file.Fd()))

@@ -17,7 +17,7 @@ import (
 
 // Account is a service account of an issuer.
 type Account struct {
-	Issuer string // Google's id of the operator, digits only
+	Issuer string // Google's id of the operator, digits
 	Email  string
 	tokens string
 	keyID  string
@@ -34,7 +34,7 @@ type keyFile struct {
 
 var issuerForm = regexp.MustCompile(`^[0-9]{5,30}$`)
 
-// ReadAccount reads the JSON key file of a service account.
+// ReadAccount reads a service account's JSON key file.
 func ReadAccount(issuer, path string) (Account, error) {
 	if !issuerForm.MatchString(issuer) {
 		return Account{}, fmt.Errorf("%q is not an issuer id of Google Wallet: copy the number from Google's console", issuer)
@@ -91,7 +91,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// link returns a link that saves passes that were already sent to Google.
+// link saves passes already sent to Google.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type objectRef struct {
 		ID string `json:"id"`

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// SignedCallback is a callback of Google, as signed.
+// SignedCallback is a callback as signed by Google.
 type SignedCallback struct {
 	Signature string
 	Protocol  string
@@ -25,7 +25,7 @@ type SignedCallback struct {
 	Key       SignedKey
 }
 
-// SignedKey is Google's short-lived key, signed by a published key.
+// SignedKey is Google's short-lived key, signed by a published one.
 type SignedKey struct {
 	Key        string
 	Signatures []string
@@ -34,7 +34,7 @@ type SignedKey struct {
 // ErrNotGoogle means that a callback is not from Google or not for this issuer.
 var ErrNotGoogle = errors.New("it is not from Google Wallet")
 
-// Sender and protocol are part of the signed text.
+// Part of the signed text.
 const (
 	sender   = "GooglePayPasses"
 	protocol = "ECv2SigningOnly"
@@ -51,8 +51,7 @@ const (
 	deleted = "del"
 )
 
-// HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle for an expired or wrongly
-// signed callback.
+// HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle if expired or wrongly signed.
 func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) error {
 	if err := i.keys.check(ctx, callback, i.account.Issuer); err != nil {
 		return err
@@ -67,7 +66,7 @@ func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) er
 		return ErrNotGoogle
 	}
 	if change.Type != saved && change.Type != deleted {
-		return nil // an unknown type of event
+		return nil // unknown type of event
 	}
 	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saved, at)
 }
@@ -86,7 +85,7 @@ type publishedKey struct {
 	expires time.Time
 }
 
-// keysRetry limits fetches of keys, because callers are unauthenticated.
+// keysRetry limits fetches of keys: callers are unauthenticated.
 const (
 	keysMaxAge = time.Hour
 	keysRetry  = time.Minute
@@ -114,7 +113,7 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	return nil
 }
 
-// signedText returns the signed text, in which the length of each part precedes it.
+// signedText precedes each part with its length.
 func signedText(parts ...string) []byte {
 	var text []byte
 	for _, part := range parts {
@@ -188,7 +187,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried).Abs() >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
-		// A caller that disconnects must not cancel the fetch for other callers.
+		// A caller that disconnects must not cancel the fetch for others.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.cached, k.fetched = fresh, now
 		}

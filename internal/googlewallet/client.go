@@ -21,10 +21,10 @@ import (
 type Addresses struct {
 	API  string // REST API, no trailing slash
 	Save string // the JWT follows
-	Keys string // public keys of callbacks
+	Keys string // of callbacks
 }
 
-// GoogleAddresses returns Google's endpoints.
+// GoogleAddresses returns the real endpoints.
 func GoogleAddresses() Addresses {
 	return Addresses{
 		API:  "https://walletobjects.googleapis.com/walletobjects/v1",
@@ -39,7 +39,7 @@ type Refusal struct {
 	Reason string
 	After  time.Duration // 0: none
 
-	account bool // Google refuses the account itself
+	account bool // of the account itself
 }
 
 func (r *Refusal) Error() string {
@@ -54,8 +54,7 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses reports whether the refusal concerns all passes. A 403 does: the issuer does not know the account, or
-// the API is disabled.
+// affectsAllPasses includes 403: the issuer does not know the account, or the API is disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
@@ -73,7 +72,7 @@ type client struct {
 	now       func() time.Time
 	limiter   *rate.Limiter
 
-	tokenLock    chan struct{} // semaphore for token and tokenExpires
+	tokenLock    chan struct{} // for token and tokenExpires
 	token        string
 	tokenExpires time.Time
 }
@@ -95,7 +94,7 @@ const (
 	objects = "loyaltyObject"
 )
 
-// upsert creates a document or, if known, changes it. Google keeps the values of omitted fields.
+// upsert creates a document or, if known, changes it. Google keeps omitted fields.
 func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
@@ -110,7 +109,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace replaces a document. It does nothing if Google does not have it.
+// replace does nothing if Google does not have the document.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -187,7 +186,7 @@ func (a Account) Check(ctx context.Context, where Addresses, transport http.Roun
 // maxResponse is in bytes.
 const maxResponse = 1 << 20
 
-// do sends a request. Its errors are of type Refusal.
+// do returns errors of type Refusal.
 func (c *client) do(request *http.Request, into any) error {
 	response, err := c.http.Do(request)
 	if err != nil {
@@ -231,7 +230,7 @@ func reason(text []byte) string {
 
 const tokenMargin = 5 * time.Minute
 
-// bearer returns the cached token, or a new one if the cached token is the refused one.
+// bearer returns the cached token, or a new one if that was refused.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

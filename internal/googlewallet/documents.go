@@ -69,7 +69,7 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// notifyingObject has the fields whose change shows a notification on phones.
+// notifyingObject has the fields with changes that phones announce.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
@@ -129,11 +129,11 @@ type Card struct {
 	Serial   string
 	Business loyalty.Business
 	loyalty.PassFace
-	Group     string // equal for cards that are shown together
+	Group     string // equal for cards shown together
 	QR        string
 	Portal    string
 	Strip     string
-	Mark      string // the business's logo, or our mark in its colour
+	Mark      string // the logo, or our mark in the business's colour
 	PlainMark string
 }
 
@@ -141,7 +141,7 @@ func (a Account) classID(businessID string) string { return a.Issuer + "." + bus
 
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// class returns the class of a card. Google shows it before its review, and reviews a changed class again.
+// class returns a card's class. Google shows it before its review, and reviews a changed class again.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de sellos",
@@ -181,11 +181,11 @@ func (a Account) object(card Card) object {
 		Strip:   &strip, Texts: texts(card, words),
 		Links:    links{[]uri{{"portal", card.Portal, "Tus visitas"}}},
 		Group:    group{card.Group},
-		Messages: []message{}, // removes messages about an earlier state
+		Messages: []message{}, // removes outdated messages
 	}
 }
 
-// secondaryPoints returns the stamps in short: Google shows nine characters of the label and seven of the value.
+// secondaryPoints is short: Google shows nine characters of the label and seven of the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:

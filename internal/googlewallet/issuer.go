@@ -43,12 +43,12 @@ type Cases interface {
 type Options struct {
 	Cases     Cases
 	PublicURL string // https, no trailing slash
-	Path      string // prefix of CallbackPath and PicturesPath
-	Portal    string // the portal, before a business id
+	Path      string // of CallbackPath and PicturesPath
+	Portal    string // before a business id
 	Log       *slog.Logger
 	Clock     func() time.Time  // nil: time.Now
 	Transport http.RoundTripper // nil: the network
-	Addresses Addresses         // zero value: Google's
+	Addresses Addresses         // zero: Google's
 }
 
 // Below Options.Path.
@@ -91,7 +91,7 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 func (i *Issuer) ID() string { return i.account.Issuer }
 
 // CreateLink sends the current pass to Google and returns the link that saves it. Errors: those of passes.Passes.Issue,
-// and loyalty.ErrGoogleUnavailable.
+// loyalty.ErrGoogleUnavailable.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
@@ -103,7 +103,7 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(card.Serial))
 }
 
-// CreateLinkTogether returns a link that saves the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
+// CreateLinkTogether is for the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
 // passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
@@ -117,14 +117,14 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 	return i.linkTo(ids...)
 }
 
-// MaxPerLink returns the number of passes that fit into one link.
+// MaxPerLink returns how many passes fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
 func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
 	err := i.sync(ctx, card, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "Google Wallet cannot fetch the picture of a pass", "error", err)
-		err = nil // AddHolder queues a push, and the push retries the picture
+		err = nil // AddHolder queues a push, which retries the picture
 	}
 	if err != nil {
 		return i.hideRefusal(ctx, err)
@@ -145,7 +145,7 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	return loyalty.ErrGoogleUnavailable
 }
 
-// Send sends the current pass to Google. It notifies a customer who gained a stamp or a reward.
+// Send sends the current pass to Google, with a notification of a gained stamp or reward.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
@@ -207,7 +207,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 // errPicture means that Google has stored the card but could not fetch a picture.
 var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
-// syncWithoutPicture sends a pass without its picture. It returns errPicture, so that the picture is retried.
+// syncWithoutPicture returns errPicture, so that the picture is retried.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	contentDigest, err := digest(pass)
@@ -229,7 +229,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// sendPass gives the notification back to the daily quota if Google refuses the pass.
+// sendPass returns the notification to the daily quota if Google refuses the pass.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
@@ -242,7 +242,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	}
 	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// After a restored backup, Google may count more notifications than we do. Then the stamp is sent without a notification.
+		// After a restored backup, Google may count more notifications than we do. Then the stamp is sent without one.
 		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
@@ -251,7 +251,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
-	// There is no retry, because the pass shows the reward already.
+	// No retry: the pass shows the reward already.
 	if err := i.client.addMessage(ctx, pass.ID, i.account.reward(card)); err != nil {
 		i.options.Log.WarnContext(ctx, "sending a reward message to Google Wallet failed", "error", err)
 	}
@@ -283,8 +283,8 @@ const (
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass sends a class. It tries this server's pictures first. Only a new class falls back to Google's logo; an
-// existing class keeps its last picture. It returns errPicture if Google could not fetch the intended picture.
+// syncClass tries this server's pictures first. A new class falls back to Google's logo; an existing one keeps its
+// picture. It returns errPicture if Google could not fetch the intended picture.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}

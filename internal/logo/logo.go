@@ -1,4 +1,4 @@
-// Package logo turns an upload into a business's logo: a small re-encoded PNG with none of the upload's bytes.
+// Package logo turns an upload into a business's logo: a small PNG, re-encoded without any bytes of the upload.
 package logo
 
 import (
@@ -16,17 +16,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Limits of an upload. The web app scales pictures down.
+// The web app scales pictures down.
 const (
 	MaxUpload = 2 << 20 // bytes
 	MinSide   = 64      // pixels of the longer side
 	MaxSide   = 2048    // pixels of each side
 )
 
-// Limits of a logo, which customers download on slow networks.
+// Customers download logos on slow networks.
 const (
 	Side     = 512      // pixels of the longer side
-	MaxBytes = 96 << 10 // a photograph gets fewer pixels to fit
+	MaxBytes = 96 << 10 // a photograph gets fewer pixels
 )
 
 // A scan of a progressive JPEG takes a few bytes, and as much time as a whole picture.
@@ -105,11 +105,11 @@ func scaleToFit(picture image.Image, side int) *image.RGBA {
 }
 
 const (
-	lightThreshold       = 200 // of 255: mean brightness of the opaque part
+	lightThreshold       = 200 // of 255: mean of the opaque part
 	transparentThreshold = 0.1 // share of transparent pixels
 
-	// tileEdge is the margin around a light logo, tileCorner the radius of the ground's corners, as parts of the shorter
-	// side.
+	// tileEdge is the margin around a light logo, tileCorner the radius of the ground's corners, as parts of the
+	// shorter side.
 	tileEdge, tileCorner = 0.09, 0.18
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Episode logs the start and end of a failing operation, not each retry. The zero value is ready to use. It is safe for
+// Episode logs the start and end of a failing operation, not each retry. The zero value is ready. It is safe for
 // concurrent use.
 type Episode struct {
 	mutex sync.Mutex
@@ -16,7 +16,7 @@ type Episode struct {
 }
 
 // Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
-// are skipped, because Outages logs it.
+// are left to Outages.
 func (e *Episode) Record(ctx context.Context, log *slog.Logger, action string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return
@@ -44,7 +44,7 @@ func (e *Episode) end(ctx context.Context, log *slog.Logger, action string, attr
 	e.times = 0
 }
 
-// Episodes are episodes by name. The zero value is ready to use.
+// Episodes are by name. The zero value is ready.
 type Episodes struct {
 	mutex sync.Mutex
 	of    map[string]*Episode

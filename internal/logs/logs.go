@@ -1,5 +1,5 @@
-// Package logs writes the server's log as text or JSON, with request and trace ids. It redacts phones, e-mail addresses
-// and tokens.
+// Package logs writes the log as text or JSON, with request and trace ids, and redacts phones, e-mail addresses and
+// tokens.
 package logs
 
 import (
@@ -13,10 +13,10 @@ import (
 // The formats of a log.
 const (
 	Text = "text" // key=value, one line per entry
-	JSON = "json" // one JSON object per line
+	JSON = "json" // one object per line
 )
 
-// New returns a logger that writes entries of at least level to w.
+// New returns a logger for entries of at least level.
 func New(w io.Writer, format string, level slog.Level) *slog.Logger {
 	return slog.New(newHandler(w, format, level))
 }
@@ -36,7 +36,7 @@ func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, contextKey{}, id)
 }
 
-// RequestID returns the request id of a context, or "".
+// RequestID returns "" without one.
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(contextKey{}).(string)
 	return id

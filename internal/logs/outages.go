@@ -9,17 +9,16 @@ import (
 	"time"
 )
 
-// Outages logs the start and end of a database outage. Meanwhile it drops the entries of single failures and counts
-// failed requests.
+// Outages logs the start and end of a database outage. Meanwhile it drops entries of single failures and counts failed
+// requests.
 type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool // ids of failed requests
+	requests map[string]bool // failed ones
 }
 
-// NewWithOutages is like New, but suppresses entries that a database outage would repeat. The caller must notify
-// Outages.
+// NewWithOutages is like New, but suppresses entries repeated by a database outage. The caller must notify Outages.
 func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
 	handler := newHandler(w, format, level)
 	outages := &Outages{log: slog.New(handler), requests: map[string]bool{}}
@@ -34,7 +33,7 @@ func (o *Outages) OutageStarted(cause error) {
 	o.log.Error("the database is unavailable; requests fail until it is back", "error", cause)
 }
 
-// OutageEnded logs an outage's duration and number of failed requests.
+// OutageEnded logs duration and failed requests.
 func (o *Outages) OutageEnded(after time.Duration) {
 	o.mutex.Lock()
 	failed := len(o.requests)
@@ -43,7 +42,6 @@ func (o *Outages) OutageEnded(after time.Duration) {
 	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failed)
 }
 
-// count counts a request once.
 func (o *Outages) count(request string) {
 	if request == "" {
 		return
@@ -53,7 +51,7 @@ func (o *Outages) count(request string) {
 	o.requests[request] = true
 }
 
-// MessageNotReady is logged for a failed readiness probe, which is not counted as a failed request.
+// MessageNotReady is logged for a failed readiness probe, which is no failed request.
 const MessageNotReady = "not ready"
 
 type outageFilter struct {
@@ -88,7 +86,7 @@ func hasOutageError(record slog.Record) (found bool) {
 	return found
 }
 
-// isOutage requires that each of several joined errors is of an outage.
+// isOutage requires it of each joined error.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if outage, known := err.(interface{ Outage() bool }); known {

@@ -12,8 +12,7 @@ import (
 
 const panicExitCode = 2
 
-// ExitOnPanic must be deferred. It logs a panic as one line and exits the process, because Go's own output does not
-// have the log's format.
+// ExitOnPanic must be deferred. It logs a panic as one line and exits: Go's own output lacks the log's format.
 func ExitOnPanic(log *slog.Logger) {
 	if cause := recover(); cause != nil {
 		log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
@@ -21,7 +20,7 @@ func ExitOnPanic(log *slog.Logger) {
 	}
 }
 
-// NewHTTPLogger returns an ErrorLog for net/http. It logs clients' errors at debug level, and panics as errors.
+// NewHTTPLogger is for net/http. It logs clients' errors at debug level, and panics as errors.
 func NewHTTPLogger(to *slog.Logger) *log.Logger { return log.New(httpWriter{to}, "", 0) }
 
 type httpWriter struct{ log *slog.Logger }

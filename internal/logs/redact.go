@@ -6,11 +6,10 @@ import (
 	"regexp"
 )
 
-// redacted replaces personal data. The browser tests fail on a line with it, because such data should not be logged at
-// all.
+// redacted replaces personal data. The browser tests fail on it, because such data should not be logged at all.
 const redacted = "(hidden)"
 
-// personal matches data that errors of other packages may quote.
+// personal matches data quoted by errors of other packages.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
 
 func redactAttr(_ []string, attr slog.Attr) slog.Attr {

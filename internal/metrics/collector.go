@@ -15,7 +15,7 @@ type collector struct {
 	clock  func() time.Time
 	descs  descriptions
 
-	mutex      sync.Mutex // held during a survey, whose result concurrent scrapes share
+	mutex      sync.Mutex // held during a survey, which concurrent scrapes share
 	surveyedAt time.Time
 	cached     surveyResult
 	failed     uint64
@@ -127,7 +127,7 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	gauge(out, d.mailsOldest, c.age(result.Mails.Oldest))
 	for _, waiting := range result.Pushes {
 		if !c.pushesTo(string(waiting.Vendor)) {
-			continue // a vendor that is no longer set up, so its pushes are abandoned
+			continue // a former vendor: its pushes are abandoned
 		}
 		gauge(out, d.pushesWaiting, float64(waiting.Count), string(waiting.Vendor))
 		gauge(out, d.pushesOldest, c.age(waiting.Due), string(waiting.Vendor))
@@ -171,7 +171,7 @@ func withTimeout(ask func(context.Context) error) error {
 	return ask(ctx)
 }
 
-// age returns the seconds since an instant; 0 for the zero time.
+// age is in seconds; 0 for the zero time.
 func (c *collector) age(instant time.Time) float64 {
 	if instant.IsZero() {
 		return 0

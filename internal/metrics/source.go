@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Source has the functions from which the metrics are read. A field must be set unless its comment says otherwise.
+// Source has the functions that metrics read. A field must be set unless its comment says otherwise.
 type Source struct {
 	Version, Database string
 
@@ -18,14 +18,14 @@ type Source struct {
 	Ready   func(context.Context) error
 	Visits  func() (registered, replayed uint64)
 	Streams func() int
-	Failing func() int // businesses whose reports cannot be counted
+	Failing func() int // businesses with uncountable reports
 	Limits  func() map[string]uint64
-	Tries   map[string]func() uint64 // to send messages, by result
-	Mails   map[string]func() uint64 // to send e-mails, by result
+	Tries   map[string]func() uint64 // by result
+	Mails   map[string]func() uint64 // by result
 
 	Pushes    map[PushResult]func() uint64
 	TokenEnds func(context.Context) time.Time // of the WhatsApp token; zero: never or unknown; nil: not watched
-	PassEnds  time.Time                       // of the pass certificate; zero: none
+	PassEnds  time.Time                       // of the certificate; zero: none
 }
 
 // PushResult is the result of notifying a wallet vendor.

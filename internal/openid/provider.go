@@ -18,14 +18,14 @@ import (
 var (
 	// ErrUnavailable means that the provider does not respond.
 	ErrUnavailable = errors.New("the OpenID provider does not answer")
-	// ErrRefused means that the code or the ID token is invalid for this request.
+	// ErrRefused means that code or ID token is invalid for this request.
 	ErrRefused = errors.New("the OpenID provider's answer is refused")
 )
 
 const (
 	// timeout leaves a browser's request time to store its session.
 	timeout = 3 * time.Second
-	// maxAge is how old an authentication may be that the provider reuses.
+	// maxAge is the age of an authentication that the provider may reuse.
 	maxAge = 5 * time.Minute
 )
 
@@ -40,14 +40,13 @@ type Request struct{ State, Nonce, Verifier string }
 
 // Identity has a provider's claims about a person.
 type Identity struct {
-	Issuer, Subject string // together they name the account, and never change
+	Issuer, Subject string // together they name the account and never change
 	Email           string
 	EmailVerified   bool
 	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider is a client of the provider. It loads the provider's configuration at its first use, and again until that
-// succeeds.
+// Provider is a client. It loads the provider's configuration at first use, and again until that succeeds.
 type Provider struct {
 	settings Settings
 	client   *http.Client
@@ -56,13 +55,12 @@ type Provider struct {
 	discovered  atomic.Pointer[oidc.Provider]
 }
 
-// New returns a provider. It sends no request yet.
+// New sends no request.
 func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
 
-// AuthorizationURL returns the URL at which a browser signs in. It returns ErrUnavailable if the provider does not
-// respond.
+// AuthorizationURL is where a browser signs in. It returns ErrUnavailable if the provider does not respond.
 func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -125,7 +123,7 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// exchangeError describes a failed code exchange, without the response's text, which must not reach the log.
+// exchangeError omits the response's text, which must not reach the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.Response != nil {
@@ -164,7 +162,7 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// discover loads the provider's configuration. Concurrent callers share one request.
+// discover shares one request among concurrent callers.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if provider := p.discovered.Load(); provider != nil {
 		return provider, nil

@@ -70,7 +70,6 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	return marker, rest[:length], rest[length:], true
 }
 
-// scanLength returns the length up to the next marker.
 func scanLength(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if data[i] != 0xff {

@@ -24,7 +24,7 @@ const (
 // maxScans limits the scans of a progressive JPEG. A scan takes a few bytes, and as much time as a whole picture.
 const maxScans = 100
 
-// Photo is a checked picture, with only what its pixels need.
+// Photo has only what its pixels need.
 type Photo struct {
 	Bytes         []byte
 	Width, Height int
@@ -69,7 +69,7 @@ func ContentType(picture []byte) string {
 	return "image/webp"
 }
 
-// measure removes metadata, and checks the size before decoding.
+// measure checks the size before decoding.
 func measure(upload []byte) (clean []byte, size image.Config, err error) {
 	if len(upload) > MaxUpload {
 		return nil, size, loyalty.ErrPhotoTooLarge

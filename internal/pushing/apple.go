@@ -47,7 +47,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send sends a push without content. The phone then fetches the pass.
+// Send sends no content. The phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
@@ -88,7 +88,7 @@ func interpretApple(response *http.Response, body []byte, now time.Time) passes.
 	return try
 }
 
-// isCertificateRefused reports whether Apple refuses the certificate, which the operator must replace.
+// isCertificateRefused reports a certificate that the operator must replace.
 func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// poll is the polling interval. It is short, because an empty poll costs only an index step per urgency.
+	// poll is short: an empty poll costs only an index step per urgency.
 	poll      = time.Second
 	maxTries  = 16
 	perSecond = 200
@@ -32,7 +32,7 @@ type Queue interface {
 	Finish(ctx context.Context, push passes.ClaimedPush, try passes.PushTry) error
 }
 
-// Sender sends pushes to a vendor. Its methods are safe for concurrent use.
+// Sender sends pushes to a vendor. It is safe for concurrent use.
 type Sender interface {
 	// Send may be repeated after an unknown outcome: a push is idempotent.
 	Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry
@@ -49,7 +49,7 @@ type Worker struct {
 	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64
 }
 
-// NewWorker serves the vendors that have a sender.
+// NewWorker serves the vendors with a sender.
 func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	w := &Worker{queue: queue, senders: senders, log: log, outcomes: map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64{}}
 	for vendor := range senders {
@@ -63,7 +63,7 @@ func (w *Worker) TryCount(vendor loyalty.WalletVendor, result passes.PushResult)
 	return w.outcomes[vendor][result].Load()
 }
 
-// Vendors returns the vendors that have a sender.
+// Vendors returns the vendors with a sender.
 func (w *Worker) Vendors() []loyalty.WalletVendor {
 	var vendors []loyalty.WalletVendor
 	for vendor := range w.senders {
@@ -86,7 +86,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// lane sends the pushes of one vendor, so that vendors do not wait for each other.
+// lane serves one vendor, so that vendors do not wait for each other.
 type lane struct {
 	worker *Worker
 	vendor loyalty.WalletVendor

@@ -13,13 +13,13 @@ import (
 // quietZone is in modules (ISO/IEC 18004, 9.1).
 const quietZone = 4
 
-// PNG filter types of a row (PNG specification, 9.2).
+// PNG filter types (PNG specification, 9.2).
 const (
 	filterNone = 0
-	filterUp   = 2 // the difference from the row above
+	filterUp   = 2 // difference from the row above
 )
 
-// encodePNG exists because image/png takes ten times as long, and rsc.io/qr makes three times as many bytes.
+// encodePNG replaces image/png, which takes ten times as long, and rsc.io/qr makes three times as many bytes.
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))
@@ -49,7 +49,7 @@ func scanlines(code *qr.Code, side int) []byte {
 	return lines
 }
 
-// pixels returns a row of the picture in bits; a set bit is white.
+// pixels has a bit per pixel; set is white.
 func pixels(code *qr.Code, y, width int) []byte {
 	row := bytes.Repeat([]byte{0xff}, width)
 	for x := range code.Size {

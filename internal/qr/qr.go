@@ -19,11 +19,11 @@ type content struct {
 
 const customerType = "AXIOMA_CUSTOMER"
 
-// moduleSize is in pixels. A whole number makes all modules alike. The QR, of about 800 pixels, stays sharp on dense
-// screens, on paper, and scaled down by a messenger.
+// moduleSize is in pixels; a whole number makes all modules alike. About 800 pixels stay sharp on dense screens, on
+// paper, and scaled down by a messenger.
 const moduleSize = 12
 
-// Customer returns a customer's QR as PNG, with its quiet zone.
+// Customer returns a PNG with quiet zone.
 func Customer(customerID, businessID, signature string) ([]byte, error) {
 	text, err := Text(customerID, businessID, signature)
 	if err != nil {
@@ -32,7 +32,7 @@ func Customer(customerID, businessID, signature string) ([]byte, error) {
 	return draw(text)
 }
 
-// Text returns the payload of a customer's QR.
+// Text returns the payload.
 func Text(customerID, businessID, signature string) (string, error) {
 	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID, Signature: signature})
 	if err != nil {
@@ -41,7 +41,7 @@ func Text(customerID, businessID, signature string) (string, error) {
 	return string(text), nil
 }
 
-// Link returns the QR of a URL as PNG.
+// Link returns a URL's QR as PNG.
 func Link(address string) ([]byte, error) { return draw(address) }
 
 func draw(text string) ([]byte, error) {

@@ -8,7 +8,7 @@ import (
 
 // Usage is the use of a business's limits.
 type Usage struct {
-	Recent int64      // messages possibly accepted by the provider within RateWindow
+	Recent int64      // possibly accepted by the provider within RateWindow
 	Days   []DayUsage // days on which a try may end: two around midnight
 }
 
@@ -19,7 +19,7 @@ type DayUsage struct {
 	InMonth int64
 }
 
-// Days returns the days on which a try that begins now may be accepted. The try counts for all of them.
+// Days returns the days on which a try begun now may be accepted. It counts for all of them.
 func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(Lease))
 	if first == last {
@@ -28,7 +28,7 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	return []loyalty.Day{first, last}
 }
 
-// LimitedDays returns the days whose usage decides: the month's until today and, shortly before midnight, the next day.
+// LimitedDays returns the days that decide: the month's until today and, shortly before midnight, the next day.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	claimed := Days(b, now)
 	last := claimed[len(claimed)-1]
@@ -73,7 +73,7 @@ func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// ReserveForCodes reserves a fifth of the limits for sign-in codes.
+// ReserveForCodes is a fifth of the limits.
 func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5

@@ -1,4 +1,4 @@
-// Package queueing calculates a worker's lease, the backoff between tries, and what a business's limits allow.
+// Package queueing calculates leases, the backoff between tries, and the room in a business's limits.
 package queueing
 
 import (
@@ -9,12 +9,11 @@ import (
 	"time"
 )
 
-// Timing of tries.
 const (
 	TryTimeout = 20 * time.Second
-	// Lease is how long a worker may hold a message. After it, the worker's try has ended.
+	// Lease is how long a worker may hold a message. Its try ends before.
 	Lease = time.Minute
-	// MaxTries limits the tries of a message that the provider refuses temporarily.
+	// MaxTries limits the tries after temporary refusals.
 	MaxTries = 20
 
 	// PushInterval is the minimum time between two pushes to a holder. Changes in between share a push.
@@ -27,7 +26,7 @@ const (
 // RateWindow is the period of RatePerMinute, with a second for clock skew.
 const RateWindow = time.Minute + time.Second
 
-// RetryBackoff returns an exponential delay with jitter. random is from 0 to 1.
+// RetryBackoff is exponential with jitter. random is from 0 to 1.
 func RetryBackoff(tries int64, random float64) time.Duration {
 	pause := maxBackoff
 	if doublings := tries - 1; doublings < 12 {
@@ -36,7 +35,7 @@ func RetryBackoff(tries int64, random float64) time.Duration {
 	return pause/2 + time.Duration(random*float64(pause/2))
 }
 
-// HoldBackoff returns the provider's delay plus up to a tenth. random is from 0 to 1.
+// HoldBackoff is the provider's delay plus up to a tenth. random is from 0 to 1.
 func HoldBackoff(after time.Duration, random float64) time.Duration {
 	return after + time.Duration(random*float64(after)/10)
 }
@@ -46,12 +45,12 @@ const WorkerGone = "WORKER_GONE"
 
 const maxRetryAfter = 24 * time.Hour
 
-// RetryAfter parses a Retry-After header, in seconds or as a date. It returns a day at most; 0: none.
+// RetryAfter parses a Retry-After header, in seconds or as a date, at most a day; 0: none.
 func RetryAfter(header http.Header, now time.Time) time.Duration {
 	value := header.Get("Retry-After")
 	after := time.Duration(0)
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil || errors.Is(err, strconv.ErrRange) {
-		after = time.Duration(seconds) * time.Second // the largest number if it is out of range
+		after = time.Duration(seconds) * time.Second // the largest number if out of range
 	} else if until, err := http.ParseTime(value); err == nil {
 		after = until.Sub(now)
 	}

@@ -32,7 +32,7 @@ func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() ti
 	return s
 }
 
-// ExportSpans sends spans. It logs errors instead of returning them to the library.
+// ExportSpans logs errors instead of returning them to the library.
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -55,7 +55,7 @@ func (s *sender) reportLost(spans int, err error) {
 	s.reportedAt, s.lost = now, 0
 }
 
-// libraryLogger logs OpenTelemetry's messages without values, which may include secret headers.
+// libraryLogger omits values, which may include secret headers.
 func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{log}) }
 
 type librarySink struct{ log *slog.Logger }

@@ -16,7 +16,7 @@ import (
 
 // Options configure a tracer.
 type Options struct {
-	Endpoint string // OTLP/HTTP URL: http://127.0.0.1:4318/v1/traces
+	Endpoint string // OTLP/HTTP: http://127.0.0.1:4318/v1/traces
 	Version  string
 	Log      *slog.Logger
 }
@@ -52,7 +52,7 @@ func setLibraryLogger(log *slog.Logger) {
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Error("traces", "error", err) }))
 }
 
-// NewContext returns a context whose spans this tracer creates.
+// NewContext makes this tracer create the context's spans.
 func (t *Tracer) NewContext(ctx context.Context) context.Context {
 	if t == nil {
 		return ctx

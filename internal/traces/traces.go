@@ -18,7 +18,7 @@ import (
 // Key is a span attribute. Its values are constants or numbers, except for Request.
 type Key string
 
-// The attributes have OpenTelemetry's names where there are any.
+// OpenTelemetry's names where there are any.
 const (
 	Method   Key = "http.request.method"
 	Route    Key = "http.route"
@@ -34,8 +34,7 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest starts a request's span; nil without a tracer. If isTrusted, the request's traceparent header names the
-// parent (W3C Trace Context).
+// StartRequest returns nil without a tracer. If isTrusted, the traceparent header names the parent (W3C Trace Context).
 func StartRequest(r *http.Request, isTrusted bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
@@ -93,21 +92,21 @@ func (s *Span) SetNumber(key Key, number int) {
 	}
 }
 
-// SetFailed marks the span as failed. Only the log has the error, because it may quote personal data.
+// SetFailed marks the span. Only the log has the error, which may quote personal data.
 func (s *Span) SetFailed() {
 	if s != nil {
 		s.span.SetStatus(codes.Error, "")
 	}
 }
 
-// End ends the span. Further calls do nothing.
+// End may be repeated.
 func (s *Span) End() {
 	if s != nil {
 		s.span.End()
 	}
 }
 
-// TraceID returns the id of the context's trace, or "" without a sampled one.
+// TraceID returns "" without a sampled trace.
 func TraceID(ctx context.Context) string {
 	spanContext := trace.SpanContextFromContext(ctx)
 	if !spanContext.IsSampled() {

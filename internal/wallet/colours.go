@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Inks are the colours of a card in the light theme.
+// Inks are a card's colours in the light theme.
 type Inks struct {
 	Enamel color.RGBA // of the sign, with the name in cream
 	Stamp  color.RGBA
@@ -18,7 +18,7 @@ type colourRow struct {
 	inks   Inks
 }
 
-// colourRows are the same inks as in colours.css.
+// colourRows are the inks of colours.css.
 var colourRows = []colourRow{
 	{loyalty.ColourGreen, Inks{rgb(0x00, 0x4c, 0x35), rgb(0x00, 0x53, 0x39), rgb(0x4b, 0x6c, 0x5d)}},
 	{loyalty.ColourTeal, Inks{rgb(0x00, 0x48, 0x55), rgb(0x00, 0x4f, 0x5e), rgb(0x4a, 0x69, 0x71)}},
@@ -32,7 +32,7 @@ var colourRows = []colourRow{
 
 func rgb(red, green, blue uint8) color.RGBA { return color.RGBA{red, green, blue, 255} }
 
-// InksOf returns a colour's inks; for an unknown colour, those of the first.
+// InksOf returns the first colour's inks for an unknown one.
 func InksOf(colour loyalty.Colour) Inks {
 	for _, row := range colourRows {
 		if row.colour == colour {

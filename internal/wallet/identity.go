@@ -21,7 +21,7 @@ import (
 type IdentityFiles struct {
 	Certificate  string // .p12, or PEM with the key
 	Password     string
-	Intermediate string // Apple's, DER or PEM; empty if Certificate includes it
+	Intermediate string // Apple's, DER or PEM; empty if in Certificate
 }
 
 // Identity signs passes.
@@ -35,7 +35,7 @@ type Identity struct {
 // ErrNoIntermediate means that the issuer's certificate is missing.
 var ErrNoIntermediate = errors.New("the issuer's certificate is missing")
 
-// CertificateExpired is the error of an expired certificate, with which phones reject new passes.
+// CertificateExpired means that phones reject new passes.
 type CertificateExpired struct {
 	Name string
 	At   time.Time
@@ -138,7 +138,7 @@ func readKey(der []byte) (crypto.Signer, error) {
 	return key, nil
 }
 
-// passTypeExtension is Apple's extension, which only pass certificates have.
+// passTypeExtension is Apple's, of pass certificates only.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 func identityOf(key crypto.Signer, certificates []*x509.Certificate) (Identity, error) {
@@ -188,7 +188,7 @@ func (i Identity) checkValidity(now time.Time) error {
 	return nil
 }
 
-// PassType returns the pass type identifier, such as pass.es.axioma.card.
+// PassType returns an identifier such as pass.es.axioma.card.
 func (i Identity) PassType() string { return i.passType }
 
 // Team returns Apple's id of the operator, ten characters.
@@ -199,7 +199,7 @@ func (i Identity) Team() string {
 	return ""
 }
 
-// ExpiresAt returns the earlier expiry of the two certificates.
+// ExpiresAt returns the earlier expiry of both certificates.
 func (i Identity) ExpiresAt() time.Time {
 	if i.intermediate.NotAfter.Before(i.certificate.NotAfter) {
 		return i.intermediate.NotAfter
@@ -207,7 +207,7 @@ func (i Identity) ExpiresAt() time.Time {
 	return i.certificate.NotAfter
 }
 
-// TLS returns the certificate for Apple's push service: the signing one.
+// TLS returns the signing certificate, also used by Apple's push service.
 func (i Identity) TLS() tls.Certificate {
 	return tls.Certificate{Certificate: [][]byte{i.certificate.Raw, i.intermediate.Raw}, PrivateKey: i.key, Leaf: i.certificate}
 }

@@ -20,7 +20,7 @@ func fadedInk(ink color.RGBA) color.RGBA {
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression is the shape of a stamp. It depends only on the place, as in ink.ts.
+// impression is a stamp's shape. It depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point
@@ -52,7 +52,7 @@ func impressionOn(place int64) impression {
 	return ink
 }
 
-// sequence returns a deterministic random generator (mulberry32).
+// sequence is a deterministic random generator (mulberry32).
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5
@@ -96,7 +96,7 @@ func blade() outline {
 	return o
 }
 
-// scissors returns several outlines, because overlapping contours of one outline would cut holes.
+// scissors returns several outlines: overlapping contours of one would cut holes.
 func scissors() []outline {
 	return []outline{blade(), blade().mirror(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
 }

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// The plate's size is in points. Phones hide the name beside a wider plate.
+// In points. Phones hide the name beside a wider plate.
 const (
 	plateWidth  = 110
 	plateHeight = logoSide

@@ -41,7 +41,7 @@ const stripCacheSize = 64
 // logoCacheSize is for logos of about 30 kB.
 const logoCacheSize = 256
 
-// NewMaker returns a maker. service is the https URL from which phones fetch updates; empty: none.
+// NewMaker takes the https URL from which phones fetch updates; empty: none.
 func NewMaker(identity Identity, service string) (*Maker, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -67,10 +67,10 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 // Identity returns the signing identity.
 func (m *Maker) Identity() Identity { return m.identity }
 
-// densities are pixels per point, by the suffix of a picture's name.
+// densities are pixels per point, by file name suffix.
 var densities = map[string]int{"": 1, "@2x": 2, "@3x": 3}
 
-// Sizes are in points.
+// In points.
 const (
 	iconSide = 29
 	logoSide = 50
@@ -120,7 +120,7 @@ func (m *Maker) logo(card Card) (map[string][]byte, error) {
 	return pictures, err
 }
 
-// Make returns the pass of a card as a .pkpass file.
+// Make returns a .pkpass file.
 func (m *Maker) Make(card Card) ([]byte, error) {
 	files, err := m.files(card)
 	if err != nil {
@@ -196,7 +196,7 @@ func (i Identity) sign(manifest []byte) ([]byte, error) {
 	return signature, nil
 }
 
-// Bundle returns several passes in one .pkpasses file.
+// Bundle returns a .pkpasses file.
 func Bundle(passes [][]byte) ([]byte, error) {
 	files := map[string][]byte{}
 	for i, pass := range passes {

@@ -9,16 +9,16 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// point is in units of a stamp that is 100 wide, from its centre to the right and down.
+// point is in units of a stamp 100 wide, from its centre to the right and down.
 type point struct{ x, y float64 }
 
-// segment ends at its last point; its other points are control points.
+// segment ends at its last point; the others are control points.
 type segment struct {
 	op     sfnt.SegmentOp
 	points [3]point
 }
 
-// outline consists of contours. A contour in the opposite direction cuts a hole.
+// outline consists of contours. One in the opposite direction cuts a hole.
 type outline []segment
 
 func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
@@ -56,7 +56,7 @@ func (o outline) mirror() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
-// spot has its centre and unit in pixels, and its tilt in degrees.
+// spot has centre and unit in pixels, and tilt in degrees.
 type spot struct {
 	middle point
 	unit   float64
@@ -118,7 +118,7 @@ func polar(distance, angle float64) point {
 	return point{distance * cos, distance * sin}
 }
 
-// smooth returns a smooth contour, with the corners as control points.
+// smooth uses the corners as control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// toPalette reduces the picture to 256 colours, which take a third of the bytes. The most frequent inks stay exact.
+// toPalette reduces to 256 colours, a third of the bytes. The most frequent inks stay exact.
 func toPalette(picture *image.RGBA) *image.Paletted {
 	lengths := map[color.RGBA]int{}
 	for ink, length := range runs(picture) {
@@ -28,7 +28,7 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	return reduced
 }
 
-// choosePalette returns a palette with the first colours, and further ones that differ most from those chosen.
+// choosePalette takes the first colours, then those that differ most from the chosen.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, exact = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
@@ -56,7 +56,7 @@ func distance(a, b color.RGBA) int {
 	return red*red + green*green + blue*blue
 }
 
-// runs yields the lengths of runs of equal pixels, across rows.
+// runs yields lengths of equal pixels, across rows.
 func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	return func(yield func(color.RGBA, int) bool) {
 		var last color.RGBA
@@ -76,7 +76,7 @@ func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	}
 }
 
-// mostFrequentFirst sorts colours by frequency, and ties by value, because equal cards must have equal pictures.
+// mostFrequentFirst sorts ties by value: equal cards must have equal pictures.
 func mostFrequentFirst(inks map[color.RGBA]int) []color.RGBA {
 	return slices.SortedFunc(maps.Keys(inks), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(inks[b], inks[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))

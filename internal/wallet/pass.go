@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Card is the content of a pass: a customer's card.
+// Card is the content of a pass.
 type Card struct {
 	Serial string // unique, at least 16 characters
 	Token  string // authenticates the phone; unique, at least 16 characters
@@ -21,7 +21,7 @@ type Card struct {
 	LogoPicture []byte // PNG of PassFace.Logo
 }
 
-// document mirrors pass.json. Fields without omitempty must be shown even when empty.
+// document mirrors pass.json. Fields without omitempty are shown even when empty.
 type document struct {
 	FormatVersion      int       `json:"formatVersion"`
 	PassTypeIdentifier string    `json:"passTypeIdentifier"`
@@ -112,7 +112,7 @@ func (c Card) auxiliary() []field {
 	return fields
 }
 
-// back returns the fields of the back. Only the first one announces changes, so that a stamp shows one banner.
+// back returns the back. Only its first field announces changes, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},

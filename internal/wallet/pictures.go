@@ -15,13 +15,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Pictures renders pictures for vendors that fetch them. A picture's name determines its content.
+// Pictures renders pictures for vendors that fetch them. A name determines the content.
 type Pictures struct {
 	letters lettering
 	cache   *lru.Cache[string, []byte]
 }
 
-// NewPictures returns a renderer, safe for concurrent use.
+// NewPictures is safe for concurrent use.
 func NewPictures() (*Pictures, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -34,10 +34,10 @@ func NewPictures() (*Pictures, error) {
 	return &Pictures{letters: letters, cache: cache}, nil
 }
 
-// designVersion must be incremented when a card looks different, because vendors cache by name.
+// designVersion grows when a card looks different: vendors cache by name.
 const designVersion = 1
 
-// StripName names the picture with a card's stamps.
+// StripName names the picture of a card's stamps.
 func StripName(card loyalty.PassFace) string {
 	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
@@ -59,7 +59,7 @@ const (
 	markPixels   = 660
 )
 
-// Render returns nil for an unknown name. It renders any valid name, so the caller must verify a seal first.
+// Render returns nil for an unknown name. It renders any valid name: verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if cached, ok := p.cache.Get(name); ok {
 		return cached, nil
@@ -92,7 +92,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 	}, stripDensity)
 }
 
-// roundWide is the length of a logo's diagonal, as a part of the mark's width, because vendors cut out a circle.
+// roundWide is a logo's diagonal as a part of the mark's width: vendors cut out a circle.
 const roundWide = 0.92
 
 // RoundLogo renders a logo on white so that a circular cut loses nothing.

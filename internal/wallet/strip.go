@@ -15,10 +15,10 @@ import (
 type face struct {
 	colour                 loyalty.Colour
 	position, target, half int64
-	owed                   string // kinds of rewards owed by the card's stamps
+	owed                   string // kinds owed by the card's stamps
 }
 
-// faceOf computes the face of a card. A full card is shown as full until the next stamp.
+// faceOf shows a full card until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
@@ -29,7 +29,7 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	return f
 }
 
-// FilledPlaces returns the number of stamped places. A full card stays full until the next stamp.
+// FilledPlaces shows a full card until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
 	if stamped := p.Card.Stamps % p.Terms.Target; stamped > 0 || p.Card.Stamps == 0 {
 		return stamped
@@ -47,7 +47,7 @@ func (f face) rewardAt(place int64) loyalty.RewardKind {
 	return ""
 }
 
-// The strip's size is in points. Phones crop both sides.
+// In points. Phones crop both sides.
 const (
 	stripWidth  = 375
 	stripHeight = 144
@@ -58,7 +58,7 @@ const (
 // placeUnits is a place with its margin, in units of a stamp.
 const placeUnits = 108
 
-// rowsOf divides the places into rows, so that they are as large as possible.
+// rowsOf makes the places as large as possible.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {
@@ -132,7 +132,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws scissors for a visit. A reward that the visit earned replaces them, in brass while owed.
+// stamp draws scissors for a visit, or the reward that it earned, in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

@@ -4,10 +4,10 @@ import "axioma/internal/loyalty"
 
 // Texts are a pass's texts, for vendors with another layout.
 type Texts struct {
-	Next  string // the rewards that the next stamps earn
-	Owed  string // rewards owed, each kind once; may be empty
+	Next  string // earned by the next stamps
+	Owed  string // each kind once; may be empty
 	News  string // progress, rewards first
-	Terms string // the rewards of the card
+	Terms string // the card's rewards
 }
 
 // TextsOf returns the texts for a card.
@@ -15,7 +15,7 @@ func TextsOf(p loyalty.Progress) Texts {
 	return Texts{Next: next(p), Owed: owedText(p), News: news(p), Terms: terms(p.Terms)}
 }
 
-// HoursText has one line per day or group of days; empty if unknown.
+// HoursText has a line per day or group of days; empty if unknown.
 func HoursText(hours loyalty.OpeningHours) string { return week(hours) }
 
 // PrivacyText also explains what removing the pass changes.

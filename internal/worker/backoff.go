@@ -11,7 +11,7 @@ type Backoff struct {
 
 	mutex sync.Mutex
 	until time.Time     // no task runs before
-	last  time.Duration // pause of the last failure; 0 after a success
+	last  time.Duration // of the last failure; 0 after a success
 }
 
 // Fail records a failure, with a pause of at least atLeast. Failures during a pause come from concurrent tasks, and
@@ -36,7 +36,7 @@ func (b *Backoff) Succeed() {
 	b.last = 0
 }
 
-// Remaining returns the rest of the pause; 0 or less: none.
+// Remaining is 0 or less without a pause.
 func (b *Backoff) Remaining() time.Duration {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

@@ -11,13 +11,13 @@ import (
 	"axioma/internal/logs"
 )
 
-// Worker polls for work until it is stopped. Set its fields before Run.
+// Worker polls for work until stopped. Set its fields before Run.
 type Worker struct {
 	Log        *slog.Logger
-	Name       string // name in the log
-	Attributes []any  // attributes in the log
+	Name       string // in the log
+	Attributes []any  // in the log
 	Limit      int
-	// GracePeriod is how long running tasks may take after Run's context has ended; 0: they are cancelled at once.
+	// GracePeriod is how long tasks may run after Run's context has ended; 0: cancelled at once.
 	GracePeriod time.Duration
 	Wake        <-chan struct{} // ends a pause early; may be nil
 }
@@ -68,7 +68,7 @@ type Tasks struct {
 	running sync.WaitGroup
 }
 
-// Acquire waits for a slot, takes further free ones up to limit, and returns how many, 0 if the context ends first.
+// Acquire waits for a slot, takes further free ones up to limit, and returns how many; 0: the context ended first.
 func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	select {
 	case t.slots <- struct{}{}:
@@ -94,8 +94,7 @@ func (t *Tasks) Release(count int) {
 	}
 }
 
-// Go runs a task in an acquired slot and releases the slot at its end. The task's context is cancelled after the grace
-// period.
+// Go runs a task in an acquired slot, which it releases. The task's context is cancelled after the grace period.
 func (t *Tasks) Go(task func(ctx context.Context)) {
 	t.running.Go(func() {
 		defer logs.ExitOnPanic(t.log)

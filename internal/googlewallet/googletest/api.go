@@ -150,7 +150,7 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
-	delete(changed, "notifyPreference") // the field is for one call only
+	delete(changed, "notifyPreference") // for one call only
 	g.documents[kind][id] = changed
 	answer(w, http.StatusOK, changed)
 }

@@ -1,5 +1,4 @@
-// Package googletest is a stand-in for Google Wallet, for tests. It checks Google's schema and limits, and signs
-// callbacks.
+// Package googletest is a stand-in for Google Wallet. It checks Google's schema and limits, and signs callbacks.
 package googletest
 
 import (
@@ -22,7 +21,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Endpoints of the stand-in. Requests reach them by the transport, not by a network.
+// The transport reaches them without a network.
 const (
 	API    = "https://walletobjects.google.test/walletobjects/v1"
 	Save   = "https://pay.google.test/gp/v/save/"
@@ -56,16 +55,16 @@ type Google struct {
 	notices       map[string][]time.Time
 	tokens        int
 	tokensIssued  []time.Time
-	tokensExpired int // number of the oldest tokens that have expired
+	tokensExpired int // of the oldest tokens
 	keyFetches    int
 
 	unreachable []string
-	site        http.Handler // of the pictures; nil: none are fetched
+	site        http.Handler // of the pictures; nil: none
 }
 
 type document = map[string]any
 
-// New returns an empty stand-in. Daily limits use the given clock, limits per second real time.
+// New is empty. Daily limits use the given clock, limits per second real time.
 func New(now func() time.Time) (*Google, error) {
 	schemas, err := readSchemas()
 	if err != nil {
@@ -129,7 +128,7 @@ func (g *Google) RespondWith(status int) {
 	g.status = status
 }
 
-// SetRetryAfter changes the Retry-After of forced responses; it is 7 seconds at first.
+// SetRetryAfter changes the Retry-After of forced responses, at first 7 seconds.
 func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -157,7 +156,7 @@ func (g *Google) ExpireTokens(first int) {
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable whose URL contains one of the parts. Without parts all are reachable.
+// HidePictures makes pictures unreachable with one of the parts in their URL. Without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -228,10 +227,10 @@ func (g *Google) text(kind, name string) string {
 	return string(text)
 }
 
-// Patch changes a pass as the service account does, and returns the HTTP status.
+// Patch acts as the service account and returns the HTTP status.
 func (g *Google) Patch(serial, body string) int { return g.patch("loyaltyObject", serial, body) }
 
-// PatchClass changes a business as the service account does, and returns the HTTP status.
+// PatchClass acts as the service account and returns the HTTP status.
 func (g *Google) PatchClass(businessID, body string) int {
 	return g.patch("loyaltyClass", businessID, body)
 }
@@ -255,7 +254,7 @@ func (g *Google) patch(kind, name, body string) int {
 
 const longestLink = 1800
 
-// OpenLink returns the serials of the passes that a link saves.
+// OpenLink returns the serials saved by a link.
 func (g *Google) OpenLink(link string) ([]string, error) {
 	text, found := strings.CutPrefix(link, Save)
 	if !found || len(link) > longestLink {

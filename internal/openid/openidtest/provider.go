@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// ClientID is the client that Start registers.
+	// ClientID is registered by Start.
 	ClientID = "axioma"
-	// ClientSecret is that client's secret.
+	// ClientSecret is its secret.
 	ClientSecret = "secret of the client"
 	// RedirectURL receives the provider's responses.
 	RedirectURL = "https://axioma.example/login/organizacion"
@@ -36,12 +36,12 @@ type Person struct {
 	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider signs each visitor of its sign-in page in as SignedIn. Without it, the page asks for an e-mail.
+// Provider signs visitors in as SignedIn. Without it, the page asks for an e-mail.
 type Provider struct {
 	URL      string // also the issuer
 	SignedIn Person
 
-	OnCode func() // called when a code is redeemed; may be nil
+	OnCode func() // when a code is redeemed; may be nil
 
 	users   users
 	storage *storage.Storage
@@ -89,7 +89,7 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// New returns a provider to be served at issuer. It sends browsers back to redirectURL.
+// New is served at issuer and sends browsers back to redirectURL.
 func New(issuer, redirectURL string) (*Provider, error) {
 	p := &Provider{}
 	return p, p.open(issuer, redirectURL)
@@ -141,7 +141,7 @@ func (p *Provider) signInPage(next func(context.Context, string) string) http.Ha
 	})
 }
 
-// Visit opens a URL as a browser does. It returns the parameters that the provider sends to RedirectURL.
+// Visit opens a URL as a browser does, and returns the parameters sent to RedirectURL.
 func (p *Provider) Visit(t testing.TB, address string) url.Values {
 	t.Helper()
 	browser := http.Client{CheckRedirect: func(next *http.Request, _ []*http.Request) error {

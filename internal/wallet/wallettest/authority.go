@@ -101,7 +101,7 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	return Issued{Certificate: certificate, Key: key, authority: a}, err
 }
 
-// Write writes a .p12 with a password and the intermediate, as Keychain exports them.
+// Write writes a .p12 with password and intermediate, as Keychain exports them.
 func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
@@ -128,7 +128,7 @@ func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles
 	return issued.Write(folder)
 }
 
-// PEM returns the certificate, its key and the intermediate.
+// PEM returns certificate, key and intermediate.
 func (i Issued) PEM() []byte {
 	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(i.Key)})
 	for _, certificate := range []*x509.Certificate{i.Certificate, i.authority.Intermediate} {

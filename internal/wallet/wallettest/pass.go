@@ -19,7 +19,7 @@ type Pass struct {
 	}
 }
 
-// Read reads a pass, and refuses one that phones would refuse; see rules.go.
+// Read refuses a pass that phones would refuse; see rules.go.
 func Read(content []byte) (Pass, error) {
 	files, err := unzip(content)
 	if err != nil {
@@ -73,7 +73,7 @@ func (p Pass) CheckReplaces(kept Pass) error {
 	return nil
 }
 
-// Visits returns the visits and the target in the header, or "".
+// Visits returns visits and target in the header, or "".
 func (p Pass) Visits() string {
 	if len(p.StoreCard.HeaderFields) == 0 {
 		return ""

@@ -75,7 +75,7 @@ func (p *PushService) Accept(token string) {
 	delete(p.refusals, token)
 }
 
-// ReceivedTokens returns the tokens of all pushes, in order.
+// ReceivedTokens keeps the order of the pushes.
 func (p *PushService) ReceivedTokens() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -105,7 +105,7 @@ const devicePath = "/3/device/"
 // largestPayload is in bytes.
 const largestPayload = 4096
 
-// refuseRequest returns the refusal of an invalid push. See
+// refuseRequest follows
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
 	token, isDevicePath := strings.CutPrefix(r.URL.Path, devicePath)

@@ -101,7 +101,6 @@ func refuseSigner(signer *x509.Certificate, intermediates []*x509.Certificate, d
 	return fmt.Errorf("the certificate is not for the pass type %q", d.PassTypeIdentifier)
 }
 
-// refusePictures requires an icon, as phones do.
 func refusePictures(files map[string][]byte) error {
 	for _, icon := range []string{"icon.png", "icon@2x.png"} {
 		if len(files[icon]) == 0 {
@@ -209,10 +208,10 @@ func (d document) refuseCodes() error {
 	return nil
 }
 
-// Numbers of fields that a store card shows.
+// As shown by a store card.
 const (
 	mostInHeader = 3
-	mostBelow    = 4 // secondary and auxiliary fields together
+	mostBelow    = 4 // secondary and auxiliary together
 )
 
 // refuseStyle requires exactly one style, no more fields than it shows, and unique keys, by which phones notice
