@@ -19,7 +19,7 @@ const (
 	filterUp   = 2 // difference from the row above
 )
 
-// encodePNG replaces image/png, which takes ten times as long, and rsc.io/qr makes three times as many bytes.
+// encodePNG is faster than image/png (ten times) and writes less than rsc.io/qr (a third).
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))

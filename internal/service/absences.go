@@ -20,7 +20,6 @@ type AbsentCustomer struct {
 	State      loyalty.GreetingState
 }
 
-// isUndoable reports an invitation that keeps the customer in the list.
 func (a AbsentCustomer) isUndoable(now time.Time) bool {
 	return a.State == loyalty.GreetRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
 }
@@ -53,7 +52,7 @@ type AbsenceReport struct {
 	Recovered       int64
 	RecoveredPeriod loyalty.Period
 	HoldsBack       bool
-	// Shares of customers who came within loyalty.EffectDays of being invited or held back in EffectPeriod.
+	// Customers who came within loyalty.EffectDays, of those in EffectPeriod.
 	Invited, HeldBack loyalty.Share
 	EffectPeriod      loyalty.Period
 }
@@ -145,8 +144,8 @@ type AbsentRequest struct {
 	usecase.ListRequest
 }
 
-// ListAbsent returns absent customers who can be invited or whose invitation can be undone, latest visit first. Without
-// limit it returns all.
+// ListAbsent returns customers who can be invited or whose invitation can be undone, latest visit first. Without limit
+// it returns all.
 func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
 	var listed usecase.Listed[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

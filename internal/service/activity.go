@@ -17,7 +17,7 @@ type Activity struct{ base *usecase.Base }
 
 // ActivityRequest asks for a page. The zero value asks for all, newest first.
 type ActivityRequest struct {
-	usecase.ListRequest // searches customers by name, phone or e-mail
+	usecase.ListRequest // searches customers
 	UserID              string
 	WithoutUser         bool // customers, public and program
 	Group               loyalty.ActionGroup
@@ -33,7 +33,6 @@ const searchedCustomers = 20
 const activityStep = 1000
 
 // List returns a page for the business, or for the platform if the operator has none. A short page may have a next one.
-// An invalid day is a validation error.
 func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (activity usecase.Listed[ActivityEntry], zone *time.Location, err error) {
 	page, err := store.NewPage(request.Limit, request.Cursor, 1)
 	if err != nil {
@@ -151,7 +150,7 @@ const (
 	maxRefusedSignIns = 500
 )
 
-// RefusedSignIns returns 30 days, latest first: of the business, or all for an operator without one.
+// RefusedSignIns returns 30 days, latest first; for an operator without business all.
 func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (signIns []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := businessOrPlatform(tx)

@@ -24,7 +24,7 @@ type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the reward of the half milestone reached on paper is owed
+	OwesHalf   bool // the reward is owed
 	Key        usecase.IdempotencyKey
 }
 
@@ -46,9 +46,8 @@ type AdjustmentResult struct {
 	Replayed     bool
 }
 
-// RecordOpening enters a paper card's stamps, once per card. Each full card earns a free service. A replay returns the
-// same result. Errors: loyalty.ErrOpeningBalanceRole for barbers unless the owner allows it,
-// loyalty.ErrOpeningBalanceRecorded.
+// RecordOpening enters a paper card, once per card. Each full card earns a free service. Errors:
+// loyalty.ErrOpeningBalanceRole for barbers unless the owner allows it, loyalty.ErrOpeningBalanceRecorded.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (AdjustmentResult, error) {
 	fingerprint := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (AdjustmentResult, error) {
@@ -80,8 +79,7 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, plan.card, plan.opening, plan.milestones)
 }
 
-// RejectClaim rejects the claimed stamps of a paper card, which the portal shows. It keeps a settled claim. Error:
-// loyalty.ErrOpeningBalanceRole.
+// RejectClaim rejects claimed paper stamps, unless settled. Error: loyalty.ErrOpeningBalanceRole.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -111,9 +109,8 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds or removes stamps. Added stamps earn rewards as visits do. A removal cancels owed rewards that need more
-// stamps, and cannot go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the
-// same result.
+// Correct adds or removes stamps. Added ones earn rewards; a removal cancels owed rewards out of reach and cannot go
+// below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (AdjustmentResult, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckCorrection(request.Stamps, request.Reason, request.Note)
@@ -164,7 +161,7 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 	return terms.CorrectionMilestones(card.Stamps, after, earlier, rewards), nil
 }
 
-// once runs an act for a key in one transaction. A replay returns the current progress.
+// once returns the current progress on a replay.
 func (a *Adjustments) once(
 	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, fingerprint string, do func(*store.Tx, loyalty.Business) (AdjustmentResult, error),
 ) (AdjustmentResult, error) {
@@ -281,9 +278,8 @@ func (a *Adjustments) record(
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
 }
 
-// Undo removes an opening balance, cancels rewards out of reach, and restores the claim that the balance answered.
-// Errors: those of loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if
-// the card has fewer stamps than the balance.
+// Undo removes an opening balance, cancels rewards out of reach, and restores the answered claim. Errors: those of
+// loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed for too few stamps.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (AdjustmentResult, error) {
 	var undone AdjustmentResult
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -306,7 +302,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.Customers().Get(customer.ID); err != nil { // with the restored claim
+		if customer, err = tx.Customers().Get(customer.ID); err != nil {
 			return err
 		}
 		adjustment.UndoneAt, adjustment.UndoneBy = a.base.Now(), actor.UserID

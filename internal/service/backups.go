@@ -10,7 +10,7 @@ import (
 // BackupMaxAge leaves half a day to react after a failed night.
 const BackupMaxAge = 36 * time.Hour
 
-// RecordBackup records a verified backup of the data at an instant.
+// RecordBackup records a verified backup.
 func (u *Maintenance) RecordBackup(ctx context.Context, at time.Time) error {
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return tx.Settings().Set(store.BackupSetting, at.UTC().Format(time.RFC3339))
@@ -26,7 +26,7 @@ func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) 
 	return at, err
 }
 
-// IsBackupStale reports a backup older than BackupMaxAge, or none.
+// IsBackupStale reports an old or missing backup.
 func (u *Maintenance) IsBackupStale(last time.Time) bool {
 	return u.base.Now().Sub(last) > BackupMaxAge
 }

@@ -11,11 +11,11 @@ import (
 // CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting means that the first computation still runs, without numbers.
+	// IsCounting means that the first computation still runs.
 	IsCounting  bool
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // days from first visit to first reward
-	// Customers who did not begin with an empty card, missing in Steps.
+	// Customers missing in Steps.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
@@ -49,8 +49,7 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card reports the steps of new customers. To be comparable, the period before counts steps only up to the same age of
-// the registration.
+// Card reports the steps of new customers. For comparison, the period before counts steps only up to the same age.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -144,8 +143,7 @@ type StepRequest struct {
 	usecase.ListRequest
 }
 
-// ListStep returns active customers whose last step is the given one, latest registration first. It is empty during the
-// first computation.
+// ListStep returns active customers whose last step this is, latest registration first.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
 	list := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
 	page, err := store.NewStepPage(request.Limit, request.Cursor)

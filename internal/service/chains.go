@@ -16,8 +16,7 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time until a visit is sealed. Blocks of a shorter one would exceed their digests
-	// in size.
+	// sealingInterval is the longest time until a visit is sealed. Shorter ones make blocks larger than their digests.
 	sealingInterval = 15 * time.Minute
 	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )
@@ -30,8 +29,7 @@ type Chains struct {
 	mutex sync.Mutex // one pass at a time
 }
 
-// RunPeriodically seals until the context ends, on any number of servers. It logs when a business begins or stops to
-// fail.
+// RunPeriodically seals until the context ends, on any number of servers.
 func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "hash chains", First: firstSealing, Every: sealingInterval, Run: func(ctx context.Context) error {
 		return c.seal(ctx, func(businessID string, err error) {
@@ -40,7 +38,7 @@ func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Seal seals new events, changed rows, and rows from before sealing began. It returns the errors of all businesses.
+// Seal seals new events, changed rows and rows from before. It returns all errors.
 func (c *Chains) Seal(ctx context.Context) error {
 	var faults error
 	err := c.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -69,7 +67,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 	return c.sealInTurn(ctx, businesses, upTo, report)
 }
 
-// sealInTurn seals one block per business in turn, so that a large one delays no other.
+// sealInTurn alternates between businesses, so that a large one delays no other.
 func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, report func(businessID string, err error)) error {
 	for len(waiting) > 0 {
 		var unfinished []string
@@ -92,8 +90,7 @@ func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, r
 	return nil
 }
 
-// sealBlock reads in one transaction and writes in a short one. more is false if nothing is left or another server is
-// sealing.
+// sealBlock reads in one transaction and writes in a short one.
 func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (more bool, err error) {
 	var block store.ChainBlock
 	isFound := false

@@ -43,9 +43,9 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 	return children, err
 }
 
-// Add adds a child with a card, with consent at the counter. A replay returns the child's current state. Errors:
-// loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone, loyalty.ErrChildExists for
-// the same name and birthday, loyalty.ErrTooManyChildren, a validation error.
+// Add adds a child with consent at the counter. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor,
+// loyalty.ErrGuardianWithoutPhone, loyalty.ErrChildExists for the same name and birthday, loyalty.ErrTooManyChildren, a
+// validation error.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -129,7 +129,7 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = c.attempts.CountRegistration(tx, business, a.from) // children get no message
+	_, err = c.attempts.CountRegistration(tx, business, a.from)
 	return id, err
 }
 
@@ -141,7 +141,7 @@ type childRequest struct {
 	from       access.Origin
 }
 
-// add locks the guardian, so that children are added one at a time.
+// add locks the guardian: one child at a time.
 func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -175,8 +175,7 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren locks a customer and their children. They are archived together: without the guardian, neither consent
-// nor phone exists for the cards.
+// withChildren also locks the children: without the guardian, their cards lose consent and phone.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)
@@ -188,7 +187,6 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 		if err != nil {
 			return nil, err
 		}
-		// The child may have got a phone before the lock.
 		if locked.ID == child.ID && locked.GuardianID == customer.ID {
 			leaving = append(leaving, locked)
 		}

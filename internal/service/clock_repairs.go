@@ -12,7 +12,7 @@ import (
 
 const (
 	clockInterval = 5 * time.Second
-	// maxSlew is the largest step back of the clock that needs no repair.
+	// maxSlew is the largest step back without repair.
 	maxSlew = 5 * time.Second
 	// repairDelay lets all tries end that began before the step.
 	repairDelay = queueing.Lease + clockInterval
@@ -25,8 +25,8 @@ const (
 type ClockRepairs struct {
 	base *usecase.Base
 
-	wall     time.Time     // at the last comparison; zero: none
-	at       time.Duration // monotonic, of the last comparison
+	wall     time.Time     // zero: none
+	at       time.Duration // monotonic
 	repairAt time.Duration // monotonic; 0: nothing to repair
 }
 
@@ -40,8 +40,7 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with the monotonic time at. The first call repairs waits prolonged by a step back before
-// the start.
+// Compare compares the clock with the monotonic time at. The first call repairs a step back before the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {

@@ -10,20 +10,20 @@ import (
 
 // CohortReport shows whether and how often customers come again.
 type CohortReport struct {
-	// IsCounting means that the first computation still runs, without numbers.
+	// IsCounting means that the first computation still runs.
 	IsCounting bool
-	Cohorts    []Cohort // the last loyalty.CohortMonths with new customers, oldest first
-	// Gaps are days between visits in GapPeriod, with imported last visits.
+	Cohorts    []Cohort // of the last loyalty.CohortMonths, oldest first
+	// Gaps are days between visits, imported last visits included.
 	Gaps      loyalty.Quartiles
 	GapPeriod loyalty.Period
-	GapWeeks  []int64 // customers by gap in weeks, from one; the last has all longer gaps
+	GapWeeks  []int64 // by gap in weeks, from one; the last has all longer gaps
 }
 
 // Cohort has the new customers of a month.
 type Cohort struct {
 	Month     string
 	Customers int64
-	Came      []int64 // from the first month; the last is not over
+	Came      []int64 // by month; the last is not over
 }
 
 const longestGapWeeks = 9

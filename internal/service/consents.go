@@ -25,8 +25,7 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws a QR's marketing consents, for the public page, also of a suspended business. Error:
-// loyalty.ErrCustomerNotFound.
+// Unsubscribe withdraws marketing consents, also of a suspended business. Error: loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -56,7 +55,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll includes consents never given, so that the history shows the request.
+// withdrawAll records consents never given too: the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {

@@ -97,8 +97,8 @@ type OpenedBusiness struct {
 	Replayed bool
 }
 
-// Open creates a business and its OWNER, or returns loyalty.ErrEmailTaken. A replay returns its current state without
-// password. The key of a refusal is not stored, because nothing was opened.
+// Open creates a business and its OWNER, or returns loyalty.ErrEmailTaken. A replay has no password. A refusal does not
+// use up the key.
 func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
 	if err := key.Validate(); err != nil {
 		return OpenedBusiness{}, err
@@ -140,7 +140,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// The key is stored before the owner: otherwise a concurrent repeat would be refused for the taken address.
+		// The key comes first, else a concurrent repeat would be refused for the taken address.
 		if key != "" {
 			if err := tx.BusinessKeys().Insert(string(key), fingerprint, business.ID, c.base.Now()); err != nil {
 				return err
@@ -178,8 +178,8 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// Rename renames a business. Errors: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged for another version (zero:
-// any), a validation error.
+// Rename has a version (zero: any). Errors: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged, a validation
+// error.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
@@ -200,7 +200,7 @@ func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id s
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus does nothing if the status is unchanged: it ends no sessions and audits nothing.
+// setStatus does nothing for an unchanged status.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {

@@ -21,23 +21,23 @@ import (
 const (
 	// countsInterval is how often changes are counted. Reports add later changes themselves.
 	countsInterval = time.Minute
-	// countsInTurn businesses with incomplete first counts get a batch between two searches.
+	// countsInTurn is for businesses with incomplete first counts.
 	countsInTurn   = 8
 	eventsToRemove = 5000
 )
 
 type counter interface {
-	// countChanged updates the counts affected by events up to a position. It returns errOvertaken if another server
-	// stores counts during a run of several batches.
+	// countChanged counts events up to a position. It returns errOvertaken if another server stores counts during a run
+	// of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
-	// restart discards the counts, so that earlier events are not needed.
+	// restart makes earlier events unnecessary.
 	restart(ctx context.Context, businessID string) error
 }
 
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts keeps the counts for reports current. It is safe for concurrent use.
+// Counts keeps the counts for reports. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
@@ -47,12 +47,12 @@ type Counts struct {
 	restartedMutex sync.Mutex
 	restarted      []string // counts restarted without an event
 
-	mutex     sync.Mutex // guards the fields below: one refresh at a time
+	mutex     sync.Mutex // one refresh at a time
 	hasLooked bool
 	upTo      int64
 	changed   map[string]bool
 	overtaken []string // left to another server until the next refresh
-	uncounted []string // first counts incomplete, next one first
+	uncounted []string // next one first
 	failures  map[string]failedCount
 }
 
@@ -62,7 +62,7 @@ type failedCount struct {
 	backoff  time.Duration
 }
 
-// isBackingOff is false if the clock was set back since the failure.
+// isBackingOff is false if the clock was set back since.
 func (f failedCount) isBackingOff(now time.Time) bool {
 	since := now.Sub(f.failedAt)
 	return since >= 0 && since < f.backoff
@@ -78,8 +78,7 @@ func newCounts(base *usecase.Base) *Counts {
 // FailingCount returns how many businesses wait for a retry.
 func (c *Counts) FailingCount() int { return int(c.failing.Load()) }
 
-// RunPeriodically counts until the context ends, on any number of servers. It logs when a business begins or stops to
-// fail.
+// RunPeriodically counts until the context ends, on any number of servers.
 func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "counts", First: countsInterval, Every: countsInterval, Run: func(ctx context.Context) error {
 		return c.refresh(ctx, func(businessID string, err error) {
@@ -88,7 +87,7 @@ func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Refresh counts changed and incomplete businesses, and returns the errors of all.
+// Refresh counts changed and incomplete businesses. It returns all errors.
 func (c *Counts) Refresh(ctx context.Context) error {
 	var faults error
 	err := c.refresh(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -113,7 +112,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find queues businesses with new events and due retries. The first call queues all with events or incomplete counts.
+// find queues businesses with new events and due retries, at first all.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()
@@ -215,7 +214,7 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 	return isComplete && err == nil, err
 }
 
-// record schedules the retry of a failed business. It returns only errors that concern all businesses.
+// record returns only errors that concern all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
 	switch {
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
@@ -238,14 +237,12 @@ func isOutage(err error) bool {
 	return errors.As(err, &outage) && outage.Outage()
 }
 
-// isTransient reports an error after which a retry may succeed.
 func isTransient(err error) bool {
 	return isOutage(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
-// removeEvents removes events older than an instant, once counted. If counting fails, the counts restart, so that
-// events can be removed.
+// removeEvents removes counted events. If counting fails, the counts restart.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	var final int64
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -284,8 +281,7 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include counts the events up to a position, so that they can be removed. It returns transient errors instead of
-// restarting the counts.
+// include counts events before their removal. It returns transient errors instead of restarting.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, each := range c.counters {
 		err := errOvertaken

@@ -13,7 +13,7 @@ import (
 
 const (
 	stepsBatch = 200
-	// maxPendingSteps limits the steps computed by a report. Above it, the report says that counting continues.
+	// maxPendingSteps limits the steps that a report computes.
 	maxPendingSteps = 2000
 )
 
@@ -21,7 +21,7 @@ type customerSteps struct {
 	tx         *store.Tx
 	isPending  map[string]bool
 	computed   []loyalty.CustomerSteps
-	isCounting bool // too many are pending; none was computed
+	isCounting bool // too many are pending
 }
 
 func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
@@ -41,8 +41,8 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns customers with missing or outdated steps, at most maxPendingSteps + 1 of the missing, to detect
-// too many. It omits customers changed by more events than a report may count.
+// pendingSteps returns missing or outdated ones, at most maxPendingSteps + 1 of the missing. It omits changes by too
+// many events.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -90,7 +90,7 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns a page of customers with this last step, latest registration first, and one more.
+// stoppedAt returns one more than a page.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// `with` drops the stored rows of pending customers, so read as many more.
@@ -127,8 +127,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes changed steps up to an event. If another process stores steps meanwhile, it repeats a run of
-// one batch, and returns errOvertaken for a longer one.
+// countChanged repeats a run of one batch if another process stores steps meanwhile, and returns errOvertaken for a
+// longer one.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}
@@ -163,7 +163,7 @@ type stepCount struct {
 	businessID string
 	progress   store.CustomerStepProgress
 	overtaken  bool
-	isLong     bool // several batches
+	isLong     bool
 }
 
 func (r *stepCount) readProgress(ctx context.Context) error {
@@ -185,7 +185,7 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	})
 }
 
-// computeChanged works in batches. The last one advances the position.
+// computeChanged advances the position with the last batch.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -226,7 +226,7 @@ func (r *stepCount) computeMissing(ctx context.Context) error {
 	return r.compute(ctx, missing, next)
 }
 
-// compute reads and computes in one transaction, and writes in another, short one.
+// compute reads in one transaction, and writes in another, short one.
 func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
 	var computed []loyalty.CustomerSteps
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

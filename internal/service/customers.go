@@ -21,7 +21,7 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor masks phones and e-mails, also in notes, for roles below admin level (specification, section 6).
+// maskedFor hides phones and e-mails, also in notes, below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
@@ -32,8 +32,7 @@ func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer 
 	return customer
 }
 
-// Get returns an active customer, masked for the actor, or loyalty.ErrCustomerNotFound. A merged id returns the kept
-// record.
+// Get returns an active customer, masked, or loyalty.ErrCustomerNotFound. A merged id returns the kept record.
 func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -46,8 +45,8 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 	return maskedFor(actor, customer), err
 }
 
-// Lookup finds an active customer by typed phone, else by e-mail. Errors: loyalty.ErrCustomerNotFound, also for invalid
-// values; loyalty.ErrSeveralCustomers; a validation error if both are empty.
+// Lookup uses the phone, else the e-mail. Errors: loyalty.ErrCustomerNotFound, also for invalid values;
+// loyalty.ErrSeveralCustomers; a validation error without both.
 func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -74,10 +73,10 @@ type CustomerOrder = store.CustomerOrder
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool
-	NotSeenFor int  // days without a visit; 0: all
+	NotSeenFor int  // without a visit; 0: all
 	Birthday   bool // in the next week
 	Order      CustomerOrder
-	From       string // names from this text on, in Spanish order
+	From       string // names from this text on
 }
 
 const birthdayWindowDays = 7
@@ -92,7 +91,7 @@ type ListedCustomer struct {
 	OwedValue int64 // cents at the mean ticket, for admin level; 0: unknown
 }
 
-// List returns a page of active customers. Without visits, NotSeenFor counts from the registration.
+// List returns active customers. Without visits, NotSeenFor counts from the registration.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
@@ -140,8 +139,7 @@ func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersReq
 	}
 }
 
-// Create adds a customer with an empty card. If the phone is known, it returns its customer and true. A replay returns
-// the current state. Error: a validation error by field.
+// Create adds a customer with a card, or returns the one with the phone and true. Error: a validation error by field.
 func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var result creationResult
@@ -164,7 +162,7 @@ func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyal
 	return maskedFor(actor, customer), result.Existed, err
 }
 
-// creationResult is stored with its key, without personal data.
+// creationResult has no personal data: it is stored with its key.
 type creationResult struct {
 	CustomerID string `json:"customerId"`
 	Existed    bool   `json:"existed"`
@@ -196,7 +194,6 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
-// add returns false if an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
 	id, err := c.base.IDs.Secret()
 	if err != nil {
@@ -213,9 +210,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// Change applies the sent fields. A new tag grants the milestone just reached under it. A child who gets a phone loses
-// the guardian. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged for an old version,
-// loyalty.ErrPhoneTaken, loyalty.ErrGuardianWithoutPhone, a validation error by field.
+// Change applies the sent fields. A new tag grants the milestone just reached. A child with a phone loses the guardian.
+// Errors: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged, loyalty.ErrPhoneTaken,
+// loyalty.ErrGuardianWithoutPhone, a validation error by field.
 func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -289,7 +286,6 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantCurrentMilestone grants the milestone just reached under the new tag, unless paid.
 func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
@@ -303,8 +299,8 @@ func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Busines
 	return err
 }
 
-// Archive hides a customer and their children, who leave their family. The phone becomes free; visits and rewards stay.
-// Error: loyalty.ErrCustomerNotFound.
+// Archive hides a customer with their children, who leave their family. The phone becomes free; visits and rewards
+// stay. Error: loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
@@ -335,7 +331,7 @@ type PublicCustomer struct {
 	BusinessID string
 	Name       string // of a minor the first word
 	Phone      string // masked
-	// Card is nil except in the registering browser.
+	// Card is only for the registering browser.
 	Card *loyalty.Progress
 }
 

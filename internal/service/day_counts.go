@@ -15,8 +15,8 @@ const daysBatch = 14
 // dayCounter stores daily counts of staff work and rewards (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts changed days up to an event. If another process stores counts meanwhile, it repeats a run of one
-// batch, and returns errOvertaken for a longer one.
+// countChanged repeats a run of one batch if another process stores counts meanwhile, and returns errOvertaken for a
+// longer one.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -53,7 +53,7 @@ type dayCount struct {
 	businessID string
 	progress   store.DayCountProgress
 	overtaken  bool
-	isLong     bool // several batches
+	isLong     bool
 }
 
 type daysToCount struct{ staff, rewards []loyalty.Day }
@@ -138,8 +138,7 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the day of the first visit or, if earlier, the day before the first reward: in a former time zone
-// its day may differ. Empty: neither exists.
+// firstDay returns the day of the first visit, or the day before an earlier reward: a former time zone may differ.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {
@@ -156,7 +155,7 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	return min(visit, earned), nil
 }
 
-// count reads and counts in one transaction, and writes in another, short one.
+// count reads in one transaction, and writes in another, short one.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
 	var counts store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {

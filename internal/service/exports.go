@@ -24,8 +24,8 @@ func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJo
 }
 
 // Write writes a consistent ZIP: a JSONL file per table, LEEME.txt, and the manifest for Restores.Restore. It omits
-// passwords and session secrets, and audits the export. Only loyalty.ErrBusinessNotFound comes before the first byte;
-// after other errors the ZIP is incomplete.
+// passwords and session secrets. Only loyalty.ErrBusinessNotFound precedes the first byte; after other errors the ZIP
+// is incomplete.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.BusinessByID(ctx, id)
 	if err != nil {

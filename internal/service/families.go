@@ -18,15 +18,14 @@ type Families struct {
 // ListedFamily is a family with its number of members.
 type ListedFamily = store.ListedFamily
 
-// FamilyRecord is a family with its members. With any policy, the card's rewards can be redeemed.
+// FamilyRecord has a card with any policy.
 type FamilyRecord struct {
 	Family  loyalty.Family
 	Card    loyalty.Progress
 	Members []loyalty.Customer
 }
 
-// Create adds an empty family with a card. A replay returns it, or loyalty.ErrFamilyNotFound if it was deleted. An
-// invalid name or policy is a validation error.
+// Create adds an empty family. A replay returns loyalty.ErrFamilyNotFound if it was deleted. Error: a validation error.
 func (f *Families) Create(
 	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.IdempotencyKey,
 ) (loyalty.Family, error) {
@@ -67,7 +66,7 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List returns families in Spanish order. A search puts names with a word that begins with the text first.
+// List is in Spanish order. A search prefers names with a word that begins with the text.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -209,7 +208,7 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
-// ChangeRole changes a role. A new PRIMARY makes the former one ADULT. Errors: loyalty.ErrFamilyNotFound,
+// ChangeRole makes the former PRIMARY ADULT for a new one. Errors: loyalty.ErrFamilyNotFound,
 // loyalty.ErrMemberNotFound.
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,

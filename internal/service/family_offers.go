@@ -10,13 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer offers a family to guardian and children. Without effects there is no offer.
+// FamilyOffer offers a family to guardian and children; without effects none.
 type FamilyOffer struct {
 	Family  loyalty.Family // without id: new
 	Effects []FamilyEffect
 }
 
-// Offer returns the offer for a guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
+// Offer is for a guardian or child. Error: loyalty.ErrCustomerNotFound.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -72,8 +72,8 @@ type AcceptOfferRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// AcceptOffer adds all members or none, and creates a new family. A replay changes nothing. Errors:
-// loyalty.ErrCustomerNotFound, loyalty.ErrFamilyNotFound, loyalty.ErrFamilyOfferChanged.
+// AcceptOffer adds all members or none. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrFamilyNotFound,
+// loyalty.ErrFamilyOfferChanged.
 func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord
 	if err := request.Key.Validate(); err != nil {

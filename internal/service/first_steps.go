@@ -15,7 +15,7 @@ type FirstSteps struct{ base *usecase.Base }
 type FirstStepState struct {
 	Step   loyalty.FirstStep
 	Done   bool
-	Marked bool // done by the owner's mark
+	Marked bool // by the owner
 }
 
 // FirstStepList has the steps in order.
@@ -24,7 +24,7 @@ type FirstStepList struct {
 	Steps  []FirstStepState
 }
 
-// Show returns the steps. It does not read the facts of hidden ones.
+// Show does not read the facts of hidden steps.
 func (f *FirstSteps) Show(ctx context.Context, actor usecase.Actor) (FirstStepList, error) {
 	var list FirstStepList
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -55,7 +55,7 @@ func (f *FirstSteps) list(tx *store.Tx) (FirstStepList, error) {
 	return list, nil
 }
 
-// Mark marks or unmarks a step. It refuses steps that depend on the data.
+// Mark refuses steps that depend on the data.
 func (f *FirstSteps) Mark(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep, done bool) (FirstStepList, error) {
 	if !step.CanBeMarked() {
 		return FirstStepList{}, loyalty.InvalidField("step", "Este paso se marca solo, cuando está hecho.")
@@ -68,7 +68,7 @@ func (f *FirstSteps) Hide(ctx context.Context, actor usecase.Actor, hidden bool)
 	return f.change(ctx, actor, func(marks loyalty.FirstStepMarks) loyalty.FirstStepMarks { return marks.WithHidden(hidden) })
 }
 
-// Note marks a step that the user has just done.
+// Note marks a step just done.
 func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep) error {
 	business, err := f.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil || business.FirstSteps.Has(step) {
@@ -78,7 +78,7 @@ func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty
 	return err
 }
 
-// change locks the marks, because users may change different ones at once.
+// change locks: users may mark different steps at once.
 func (f *FirstSteps) change(
 	ctx context.Context, actor usecase.Actor, change func(loyalty.FirstStepMarks) loyalty.FirstStepMarks,
 ) (FirstStepList, error) {

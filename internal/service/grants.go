@@ -38,7 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant uses a transaction per step. Settings cannot change meanwhile, and visits already use the new terms.
+// finishGrant uses a transaction per step. Meanwhile settings cannot change.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -55,7 +55,7 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 }
 
 type grantStep struct {
-	after, last string // last is empty when no cards are left
+	after, last string // last is empty at the end
 	cards       []string
 }
 
@@ -83,7 +83,7 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep skips a step that another server has done, checked under the lock.
+// applyGrantStep skips a step done by another server.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

@@ -10,13 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// GreetingOffer says whether a customer may be greeted now, and whether the greeting is an invitation.
+// GreetingOffer says whether a customer may be greeted, and whether that is an invitation.
 type GreetingOffer struct {
 	State   loyalty.GreetingState
 	Invites bool
 }
 
-// GreetingOffer decides like Greet, so that records and lists agree.
+// GreetingOffer decides like Greet: records and lists agree.
 func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id string) (GreetingOffer, error) {
 	var offer GreetingOffer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -35,7 +35,7 @@ func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id s
 	return offer, err
 }
 
-// greetingOffers decides for several customers in a fixed number of queries, by id.
+// greetingOffers uses a fixed number of queries.
 func greetingOffers(tx *store.Tx, business loyalty.Business, now time.Time, customers []loyalty.Customer) (map[string]GreetingOffer, error) {
 	absences, err := absencesOf(tx, business, business.DayOf(now), customers)
 	if err != nil {
@@ -49,7 +49,6 @@ func greetingOffers(tx *store.Tx, business loyalty.Business, now time.Time, cust
 	return offers, err
 }
 
-// readGreetees adds the consents. A missing absence means not absent.
 func readGreetees(tx *store.Tx, customers []loyalty.Customer, absences map[string]loyalty.Absence) ([]loyalty.Greetee, error) {
 	ids := idsOfCustomers(customers)
 	accepts, err := tx.Consents().AcceptsOf(ids)
@@ -105,8 +104,8 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 	return customer, err
 }
 
-// UndoGreeting removes a greeting recorded at an instant but not sent, unless it was undone or followed by another.
-// Errors: loyalty.ErrCustomerNotFound, loyalty.ErrGreetingTooLate.
+// UndoGreeting removes an unsent greeting, unless undone or followed by another. Errors: loyalty.ErrCustomerNotFound,
+// loyalty.ErrGreetingTooLate.
 func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id string, greetedAt time.Time) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -132,7 +131,7 @@ type invitation struct {
 	held    []AbsentCustomer // control group of this invitation
 }
 
-// newInvitation finds the control group. It reads all absent customers, so it runs before the writing transaction.
+// newInvitation reads all absent customers, so it runs before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string) (invitation, error) {
 	var found invitation
 	err := c.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -156,7 +155,6 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 	return found, err
 }
 
-// absencesOf returns absences by id, of absent customers only.
 func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, customers []loyalty.Customer) (map[string]loyalty.Absence, error) {
 	silent, err := tx.Week().SilentOf(idsOfCustomers(customers), silentSince(business, today))
 	absences := make(map[string]loyalty.Absence, len(silent))
@@ -166,8 +164,8 @@ func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, cust
 	return absences, err
 }
 
-// invitationIn returns a customer's invitation. Its control group are the held-back customers who follow in the list,
-// up to the next customer to invite. The first invitation also has those before it.
+// invitationIn compares with the held-back customers who follow in the list, up to the next to invite. The first also
+// has those before it.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

@@ -26,9 +26,8 @@ type HandoverVisit struct {
 	ScannedBy string // user's e-mail
 }
 
-// Receive stores a revoked device's unsent visits, each key once, and returns the keys that the device may forget.
-// Errors: loyalty.ErrHandoverClosed if the device is active or was revoked too long ago,
-// loyalty.ErrTooManyHandoverVisits above loyalty.MaxHandoverVisits.
+// Receive stores a revoked device's unsent visits, and returns the keys that it may forget. Errors:
+// loyalty.ErrHandoverClosed if the device is active or was revoked too long ago, loyalty.ErrTooManyHandoverVisits.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
@@ -146,9 +145,9 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// Register registers a device's visit, or a waiting one if deviceID is "", for its own time. It is settled if the day
-// has a visit. Its key prevents double counting. A typed phone means its owner, even with children. Errors: those of
-// Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
+// Register registers a device's visit, or a waiting one if deviceID is "", for its own time. The key prevents double
+// counting. A typed phone means its owner, even with children. Errors: those of Visits.Register,
+// loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handover loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -160,8 +159,7 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handover, err
 }
 
-// accept registers a locked visit. It accepts a waiting visit with the same key instead, with its own time. A discarded
-// visit stays discarded.
+// accept prefers a waiting visit with the same key and its time. A discarded visit stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.HandoverVisit) error {
 	if handover.QRRevoked {
 		return loyalty.ErrQRRevoked

@@ -14,8 +14,7 @@ type hashedScans struct {
 	qrCodes *usecase.QRCodes
 }
 
-// resolve replaces customer id and QR hash by the QR's id. For an unknown hash it keeps the customer id, as if the user
-// had chosen the customer, so that the visit is not lost.
+// resolve keeps the customer id for an unknown hash, so that the visit is not lost.
 func (s hashedScans) resolve(ctx context.Context, businessID string, request VisitRequest) (VisitRequest, error) {
 	if request.QRHash == "" || request.CustomerID == "" {
 		return request, nil

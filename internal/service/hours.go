@@ -10,12 +10,12 @@ import (
 	"axioma/internal/store"
 )
 
-// HoursReport compares two periods by weekday and hour. An open day has a visit with an hour. Each weekday is compared
-// with as many open days before, latest first.
+// HoursReport compares two periods by weekday and hour. Each weekday is compared with as many open days before, latest
+// first.
 type HoursReport struct {
 	InsightPeriods
 	Visits int64
-	// Compared counts current visits on compared weekdays, VisitsBefore theirs before.
+	// Compared counts visits on compared weekdays.
 	Compared, VisitsBefore int64
 	Weekdays               []OpenDays   // in order, without those closed now
 	Hours                  []HourChange // in order, without empty hours
@@ -25,9 +25,9 @@ type HoursReport struct {
 type OpenDays struct {
 	Weekday int
 	Open    int
-	// Closed and ClosedBefore are skipped days without a visit.
+	// Closed days have no visit and are skipped.
 	Closed, ClosedBefore int
-	// IsComparable is false if the period before has fewer open days.
+	// IsComparable needs as many open days before.
 	IsComparable bool
 }
 
@@ -42,8 +42,8 @@ const (
 	hoursDays  = hoursWeeks * 7
 )
 
-// Hours compares the eight weeks up to yesterday with open days of the sixteen before, in local hours. It omits visits
-// entered for past days.
+// Hours compares the eight weeks up to yesterday with open days of the sixteen before, without visits entered for past
+// days.
 func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
 	var report HoursReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -84,7 +84,6 @@ func hoursReport(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Ho
 	return report, nil
 }
 
-// compare adds a weekday, compared with the latest earlier open days.
 func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
 	if len(now) == 0 {
 		return
@@ -112,7 +111,6 @@ func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
 	}
 }
 
-// openDay has a day's visits by local hour.
 type openDay struct {
 	day    loyalty.Day
 	visits [24]int64

@@ -21,9 +21,9 @@ import (
 // RestoreResult counts the rows that a restore has added.
 type RestoreResult = restoring.Result
 
-// CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
-// families and consents. An owed free service becomes a full card. A customer already in this business, by id, gets no
-// stamps: their card has them. An unreadable export is a Spanish validation error.
+// CreateFromCopy imports active customers of an export, a ZIP of size bytes, without visits, rewards of 50 %, families
+// and consents. An owed free service becomes a full card. A customer already here, by id, gets no stamps. An unreadable
+// export is a Spanish validation error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -56,7 +56,7 @@ var copiedFields = []importing.Field{
 }
 
 type copiedCustomers struct {
-	business loyalty.Business // with the targets of the copy
+	business loyalty.Business // with the copy's targets
 	order    []string
 	byID     map[string]store.RestoredRow
 	current  map[string]int64 // of the current card
@@ -88,7 +88,6 @@ func customersOfCopy(copied *archive.Reader, business loyalty.Business) (copiedC
 	return c, nil
 }
 
-// countStamps uses the targets of the importing business.
 func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) error {
 	c.stamps = map[string]int64{}
 	known, err := store.ImportsIn(tx).KnownCustomers(c.order)
@@ -111,7 +110,6 @@ func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) e
 	return nil
 }
 
-// importedTarget returns the target of the card that gets the stamps of a phone.
 func importedTarget(tx *store.Tx, business loyalty.Business, phone string) (int64, error) {
 	holder, err := tx.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

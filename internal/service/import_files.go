@@ -28,7 +28,7 @@ const (
 // ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
-// ListedImport adds the first rejected rows, and the customers in Report.OtherNames.
+// ListedImport adds rejected rows and the customers in Report.OtherNames.
 type ListedImport struct {
 	loyalty.Import
 	Skipped       []store.ImportRow
@@ -184,7 +184,7 @@ func cleanFileName(name string) string {
 	return name
 }
 
-// receive stores a file in short transactions. A repeated request continues where the first one stopped.
+// receive uses short transactions. A repeated request continues.
 func (i *Imports) receive(
 	ctx context.Context, actor usecase.Actor, created loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
@@ -272,11 +272,10 @@ type ImportChanges struct {
 	Columns       map[int]string // by column; empty: not read
 	DateOrder     string
 	UnknownAsNote *bool
-	SamePerson    map[int]string // by row; nil: unchanged, else replaces all
+	SamePerson    map[int]string // by row; nil: unchanged
 }
 
-// Change changes how a file is read; a worker checks it again. Errors: loyalty.ErrImportChanged for an old version,
-// loyalty.ErrImportStarted.
+// Change makes a worker check the file again. Errors: loyalty.ErrImportChanged, loyalty.ErrImportStarted.
 func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(changes.Version); err != nil {
@@ -325,7 +324,7 @@ func beginRun(i *loyalty.Import) {
 	i.Position, i.Done, i.Counts, i.Report.OtherNames = 0, 0, loyalty.ImportCounts{}, nil
 }
 
-// Start lets a worker import a checked file. Errors: those of loyalty.Import.MayStart.
+// Start lets a worker import the file. Errors: those of loyalty.Import.MayStart.
 func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
 		if err := found.MayStart(version); err != nil {
@@ -341,7 +340,7 @@ func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
 }
 
-// Undo lets a worker undo an import. Errors: those of loyalty.Import.MayUndo. A replay returns the import.
+// Undo lets a worker undo it. Errors: those of loyalty.Import.MayUndo.
 func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
 	if err := key.Validate(); err != nil {
 		return ListedImport{}, err
@@ -399,8 +398,8 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 
 const rejectsPage = 1_000
 
-// EachReject calls begin with the header, and each with every rejected row, padded to its length. Headers of columns
-// chosen by hand are changed so that the parser maps them.
+// EachReject begins with the header; rows are padded to its length. Headers of columns chosen by hand become those that
+// the parser knows.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

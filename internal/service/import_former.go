@@ -23,8 +23,8 @@ func readHints(tx *store.Tx, importID string, rows []importing.Row) (hints rowHi
 	return hints, err
 }
 
-// formerRecords are merged and archived records by phone. Old lists still have these phones. A merged record's row
-// belongs to the kept customer; an archived one's is skipped.
+// formerRecords are merged and archived records by phone, as in old lists. A merged record's row belongs to the kept
+// customer; an archived one's is skipped.
 type formerRecords map[string][]store.FormerRecord
 
 func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error) {
@@ -38,7 +38,6 @@ func readFormerRecords(tx *store.Tx, rows []importing.Row) (formerRecords, error
 	return store.ImportsIn(tx).FormerRecords(phones)
 }
 
-// phonesOf returns none without a valid phone.
 func phonesOf(row importing.Row) []string {
 	if row.Phone == "" {
 		return nil
@@ -46,17 +45,16 @@ func phonesOf(row importing.Row) []string {
 	return append([]string{row.Phone}, row.OtherPhones...)
 }
 
-// formerMatch is the former records' result for a row.
 type formerMatch struct {
 	kept         loyalty.Customer
 	isMerged     bool // into kept
-	isArchived   bool // the customer's record, or that into which it was merged
-	hasRowPhone  bool // the archived record has the row's phone, not only a second one
+	isArchived   bool // or that into which it was merged
+	hasRowPhone  bool // not only a second one
 	isIdentified bool // by e-mail or birthday
 }
 
-// match needs the row's name and one of its phones. A phone under another name may have a new owner, and a parent may
-// share name and phone with a child.
+// match needs the row's name and a phone: a phone under another name may have a new owner, and a parent may share both
+// with a child.
 func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
 	for at, phone := range phonesOf(row) {
 		for _, record := range f[loyalty.CanonicalPhone(phone)] {
@@ -79,7 +77,7 @@ func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch
 	return found, nil
 }
 
-// excludes reports whether the row is rather the archived record's than that of a customer with its second phone.
+// excludes reports that the row is rather the archived record's.
 func (m formerMatch) excludes(customer loyalty.Customer, row importing.Row) bool {
 	return m.isArchived && (m.isIdentified || m.hasRowPhone && !row.IsIdentifiedBy(customer.Email, customer.Birthday))
 }

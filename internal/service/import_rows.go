@@ -26,21 +26,20 @@ type importEffect struct {
 	claimed    bool
 	skipped    string // in Spanish; empty: not skipped
 	minor      bool
-	otherName  string // customer with the row's phone or e-mail, and another name
-	chosen     bool   // by the owner, as the same person
+	otherName  string // has the row's phone or e-mail, and another name
+	chosen     bool   // by the owner
 }
 
 func (e importEffect) hasFilled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled() || e.stamps > 0 }
 
-// importRows imports rows. A repeated row changes nothing. Known customers get missing data. Stamps become the opening
+// importRows imports rows; a repeated row changes nothing. Known customers get missing data. Stamps become the opening
 // balance of a card without one.
 //
-// A customer matches by phone, also that of a merged record, by the last nine digits of a phone without prefix, or by
-// e-mail. With the row's name, second contacts match too (notedContacts). Minors, archived customers, ambiguous phones
-// and wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has row and
-// id. In a dry run the import's id is empty.
+// A customer matches by phone, also a merged record's, by the last nine digits without prefix, or by e-mail; with the
+// row's name by second contacts (notedContacts). Minors, archived customers, ambiguous phones and wrong data are
+// skipped with a Spanish reason. Another name matches only by samePerson. In a dry run the import's id is empty.
 func (i rowImporter) importRows(
 	tx *store.Tx, actor usecase.Actor, importID string, rows []importing.Row, samePerson map[int]string,
 ) ([]importEffect, error) {
@@ -126,7 +125,7 @@ func (i rowImporter) importRow(
 type rowMatch struct {
 	customer     loyalty.Customer
 	found        bool
-	ambiguous    string // in Spanish: why no customer can be chosen
+	ambiguous    string // in Spanish
 	hasOtherName bool   // only name or birthday differ
 	isArchived   bool   // only an archived customer matches
 }
@@ -157,8 +156,7 @@ func matchRow(tx *store.Tx, row importing.Row, hints rowHints) (rowMatch, error)
 	return match, err
 }
 
-// matchHolders matches by the row's phone. If it is another person's, such as the family's landline, another contact
-// may match.
+// matchHolders may match another contact if the phone is another person's, such as a family's landline.
 func matchHolders(tx *store.Tx, row importing.Row, holders []loyalty.Customer, noted notedContacts) (rowMatch, error) {
 	match, err := matchCustomers(tx, row, holders, true)
 	if err != nil || !match.hasOtherName {
@@ -200,8 +198,8 @@ func matchCustomers(tx *store.Tx, row importing.Row, holders []loyalty.Customer,
 	return rowMatch{customer: customer, found: true}, nil
 }
 
-// reasonOfOtherName returns why the row is another person's, or "". Families share phones, so data of another name
-// would complete the wrong record.
+// reasonOfOtherName returns "" for the same person. Families share phones, so data of another name would complete the
+// wrong record.
 func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool) string {
 	if row.IsSamePerson(holder.Name, holder.Birthday) {
 		return ""
@@ -219,7 +217,7 @@ func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool)
 	return "Este teléfono es de " + holder.Name + whoseRow
 }
 
-// holdersOfRowPhone returns the customers with the row's phone, else those with its last nine digits.
+// holdersOfRowPhone falls back to the last nine digits.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Customer, isWhole bool, err error) {
 	const compared = 9
 	if row.Phone != "" {
@@ -235,7 +233,6 @@ func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Custo
 	return holders, false, err
 }
 
-// importedTag is the tag of created customers.
 const importedTag = loyalty.TagCard
 
 func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
@@ -335,7 +332,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// fillMissing fills in missing data. Only a later last visit replaces an imported one.
+// fillMissing replaces only an imported last visit, by a later one.
 func fillMissing(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone
@@ -374,7 +371,7 @@ func (i rowImporter) open(
 	return nil
 }
 
-// refuseForRelative refuses stamps if the opening balance of the family's card is another member's.
+// refuseForRelative refuses stamps if the family's opening balance is another member's.
 func refuseForRelative(tx *store.Tx, customer loyalty.Customer) error {
 	if !customer.SharesPoints() {
 		return nil

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store"
 )
 
-// otherNamesOf returns the rows of customers with another name.
 func otherNamesOf(rows []importing.Row, effects []importEffect) (others []loyalty.ImportOtherName) {
 	for at, effect := range effects {
 		if effect.otherName != "" {
@@ -21,8 +20,7 @@ func otherNamesOf(rows []importing.Row, effects []importEffect) (others []loyalt
 	return others
 }
 
-// samePersonOf returns the request's choices, else those of the last import of the file, so that a file always gives
-// the same result.
+// samePersonOf defaults to the last import of the file: a file always gives the same result.
 func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequest) (map[int]string, error) {
 	if request.SamePerson != nil {
 		return request.SamePerson, nil

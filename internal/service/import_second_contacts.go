@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// notedContacts are customers with the names of some rows, by second contacts in their notes. They omit the same
-// import's records and notes: rows of one person are joined before.
+// notedContacts finds customers by name and a second contact in their notes, except from the same import.
 type notedContacts map[string][]string
 
 func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (notedContacts, error) {
@@ -30,9 +29,8 @@ func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (not
 	return noted, err
 }
 
-// match needs the row's name, and one of its other phones or a note with its phone: a customer may have registered with
-// a landline and have a mobile in another row. The note may have the e-mail of a row without phone. Birthday or e-mail
-// decide among several.
+// match needs the row's name and a second phone: a customer may have registered with a landline and have a mobile in
+// another row. Without phone, the e-mail counts. Birthday or e-mail decide among several.
 func (n notedContacts) match(tx *store.Tx, row importing.Row) (rowMatch, error) {
 	candidates, err := n.candidates(tx, row)
 	if err != nil {

@@ -15,7 +15,7 @@ const (
 	allRuns       = 1 << 60
 )
 
-// undo goes from the last row to the first. Each step removes its rows, so that a crash undoes none twice.
+// undo goes backwards. Each step removes its rows, so that a crash undoes none twice.
 func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
 	for more := true; more; {
 		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
@@ -63,7 +63,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer removes a customer created by the import, unless they have had activity since.
+// removeCustomer keeps a customer with activity since.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -94,7 +94,7 @@ func (i rowImporter) removeCustomer(
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
 }
 
-// restoreCustomer reverts fields set by the import and unchanged since.
+// restoreCustomer reverts unchanged fields.
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -151,7 +151,6 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, effect store
 	return "", err
 }
 
-// withoutFilled removes unchanged filled-in values, but phone and e-mail only with mayLoseContact.
 func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
 	remove := func(value *string, filled string) {
 		switch {
@@ -203,8 +202,7 @@ func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before in
 	})
 }
 
-// purge removes an import except its consent claims, which are evidence. It hides the import first, because partial
-// rows give wrong counts.
+// purge keeps consent claims, which are evidence. It hides the import first: partial rows give wrong counts.
 func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Discard(ref.ID) })
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports imports customers from files, without consents or messages. RunPeriodically processes the files.
+// Imports imports customers from files, without consents or messages. RunPeriodically processes them.
 type Imports struct {
 	base    *usecase.Base
 	rows    rowImporter
@@ -22,11 +22,11 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 	return &Imports{base: base, rows: rows, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
-// importBatchSize rows are in a transaction, for which check-ins wait.
+// importBatchSize is small: check-ins wait for the transaction.
 const importBatchSize = 20
 
-// OwnerOf returns the first enabled owner, for imports by the operator. Errors: loyalty.ErrBusinessNotFound;
-// loyalty.ErrUserNotFound if there is none.
+// OwnerOf returns the first enabled owner, for the operator's imports. Errors: loyalty.ErrBusinessNotFound,
+// loyalty.ErrUserNotFound.
 func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor, error) {
 	if _, err := i.base.BusinessByID(ctx, businessID); err != nil {
 		return usecase.Actor{}, err

@@ -15,8 +15,7 @@ import (
 // Insights makes the owner's reports. The web app shows the definition of each figure.
 type Insights struct{ base *usecase.Base }
 
-// InsightRequest asks for the days From to To, else the running period of Range; empty: the last loyalty.RollingDays
-// days.
+// InsightRequest asks for From to To, else the running period of Range; empty: the last loyalty.RollingDays days.
 type InsightRequest struct {
 	Range    loyalty.Range
 	From, To string
@@ -46,7 +45,7 @@ type StaffLine struct {
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// The return rates concern first visits before the period; see StaffReport.FirstVisits.
+	// Of first visits before the period; see StaffReport.FirstVisits.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
@@ -65,7 +64,7 @@ type StaffReport struct {
 	Lines       []StaffLine
 }
 
-// Staff returns a line per user, to a BARBER only their own.
+// Staff returns a line per user; a BARBER gets their own.
 func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request InsightRequest) (StaffReport, error) {
 	var report StaffReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -257,7 +256,7 @@ type DebtReport struct {
 	Seen SeenRedemption
 }
 
-// Value returns cents by the mean ticket; false: unknown. Welcome discounts have no value.
+// Value is in cents by the mean ticket; false: unknown. Welcome discounts have none.
 func (r DebtReport) Value() (int64, bool) {
 	var free, half int64
 	for _, o := range r.Owed {
@@ -277,7 +276,7 @@ type RewardFlow struct {
 	Redeemed int64 // any kind, whenever earned
 }
 
-// SeenRedemption says how many of the rewards earned 540 to 181 days ago were redeemed.
+// SeenRedemption is the share redeemed of rewards earned 540 to 181 days ago.
 type SeenRedemption struct {
 	Period     loyalty.Period
 	Redeemed   loyalty.Share

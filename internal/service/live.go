@@ -56,8 +56,8 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
-// Listen adds a listener, which StopListening ends. Above the customer's limit it ends the oldest one; above those of
-// server, business or network it returns loyalty.ErrTooMany.
+// Listen returns loyalty.ErrTooMany at the limit of server, business or network. At the customer's it ends the oldest
+// listener.
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,8 +135,7 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll ends with the last listener. The first batch wakes all, because they may have missed changes. After an error the
-// batch is read again.
+// poll wakes all at first, because they may have missed changes. After an error the batch is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)

@@ -27,8 +27,8 @@ type ClaimedMail struct {
 	claim string
 }
 
-// Claim leases up to limit mails, oldest first, and drops expired ones. It does not write for empty queues. Even with
-// an error, the returned mails are complete: those without their QR stay leased and are claimed later.
+// Claim leases up to limit mails, oldest first, without writing for empty queues. Even with an error, the returned
+// mails are complete: those without QR are claimed later.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -55,7 +55,7 @@ func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	return m.signQRs(ctx, claimed)
 }
 
-// signQRs adds QRs. It omits mails with an unsignable QR, so that no customer gets an empty one.
+// signQRs omits mails with an unsignable QR.
 func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) (ready []ClaimedMail, err error) {
 	for _, mail := range claimed {
 		fault := m.signQR(ctx, &mail)
@@ -187,7 +187,6 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// removeExpired serves servers without a mail worker.
 func (m *Mails) removeExpired(ctx context.Context) error {
 	return m.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},

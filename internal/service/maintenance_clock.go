@@ -48,7 +48,7 @@ func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 // maintenanceTimes has the last maintenance and the begin of the doubt. Zero: none.
 type maintenanceTimes struct{ last, doubted time.Time }
 
-// next returns the times for a maintenance now. If doubted is set, the clock is in doubt. A clock set back is not.
+// next sets doubted if the clock is in doubt. A clock set back is not.
 func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
 	if m.last.IsZero() || now.Sub(m.last) <= maxMaintenanceGap {
 		return maintenanceTimes{last: now}
@@ -63,7 +63,6 @@ func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
 	return m
 }
 
-// parseMaintenanceTimes returns the zero value for other text.
 func parseMaintenanceTimes(stored string) maintenanceTimes {
 	var last, doubted int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &last, &doubted); err != nil {

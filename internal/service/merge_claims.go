@@ -5,8 +5,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeClaims keeps the kept record's unanswered claim of paper stamps, else the merged one's. An opening balance of
-// either answers it, because a card has only one.
+// mergeClaims prefers the kept record's unanswered claim of paper stamps. An opening balance of either answers it: a
+// card has only one.
 func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	claim := store.MergedClaim{Kept: p.kept.ClaimedStamps, Merged: p.merged.ClaimedStamps}
 	if claim == (store.MergedClaim{}) {
@@ -29,8 +29,8 @@ func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	return tx.Cards().ChangeClaimed(p.kept.ID, claim.Joined)
 }
 
-// returnClaims reverts mergeClaims. A claim answered since stays answered on its record. One restored by undoing the
-// merged record's opening balance returns to that record.
+// returnClaims reverts mergeClaims. A claim answered since stays so. One restored by undoing the merged record's
+// opening balance returns to that record.
 func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	claim, current := moved.Claim, p.kept.ClaimedStamps
 	isUnanswered := current == claim.Joined
@@ -54,7 +54,7 @@ func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// isClaimOf reports whether a moved adjustment is an undone balance that had answered this claim.
+// isClaimOf reports a moved, undone balance that had answered this claim.
 func isClaimOf(tx *store.Tx, moved []store.MovedAdjustment, claimed int64) (bool, error) {
 	for _, m := range moved {
 		adjustment, err := tx.Cards().GetAdjustment(m.ID)

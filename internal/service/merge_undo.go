@@ -9,10 +9,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Undo returns each record's visits, rewards and consents. Later activity stays with the kept record, and redeemed
-// rewards stay redeemed. Errors: loyalty.ErrMergeNotFound, also if the kept record was merged since;
-// loyalty.ErrMergeUndone; loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected if a card would have negative stamps;
-// loyalty.ErrPhoneTaken; loyalty.ErrGuardianWithoutPhone if no phone would open the children's cards.
+// Undo returns each record's visits, rewards and consents. Later activity stays with the kept record, redeemed rewards
+// stay redeemed. Errors: loyalty.ErrMergeNotFound, also if the kept record was merged since; loyalty.ErrMergeUndone;
+// loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected for negative stamps; loyalty.ErrPhoneTaken;
+// loyalty.ErrGuardianWithoutPhone.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -115,7 +115,6 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections leave a card with negative stamps.
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
 		stamps, err := tx.Cards().CountStamps(customerID, cardID)
@@ -150,8 +149,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards returns rewards to their cards, with a status by current stamps, and withdraws those granted by the
-// merge.
+// returnRewards also withdraws rewards granted by the merge.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -209,7 +207,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards grants milestones of withdrawn rewards that visits of the card's own customer reached since.
+// restoreEarnedRewards grants withdrawn milestones that the card's own visits reached since.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
@@ -223,8 +221,7 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily returns the merged record to its family, if that exists. It removes the kept record if the merge added
-// it.
+// returnFamily removes the kept record if the merge added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
@@ -249,7 +246,6 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
-// returnedRole returns the former role, or ADULT if there is another PRIMARY by now.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
 	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeUsuals moves the note if the kept record has none, and pictures up to the limit. The rest stays archived. If
-// consents disagree, the kept record's note and pictures are archived too: hidden, but found by an undo.
+// mergeUsuals moves the note if there is none, and pictures up to the limit. The rest stays archived. If consents
+// disagree, all is archived: hidden, but found by an undo.
 func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {
@@ -32,7 +32,7 @@ func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChange
 	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
 }
 
-// returnUsuals reverts mergeUsuals. Removed notes and pictures stay removed. A record without consent keeps nothing.
+// returnUsuals leaves removed content removed, and nothing on a record without consent.
 func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, moved store.MergeChanges) error {
 	back := store.UsualMoves{
 		NoteToKept: moved.Usual.NoteToMerged, NoteToMerged: moved.Usual.NoteToKept,

@@ -25,9 +25,8 @@ type MergeResult struct {
 }
 
 // Merge moves visits, rewards, consents and family to the kept record, which the merged QR then opens. Marketing
-// refused by either stays refused. Only milestones above both cards earn new rewards. It can be undone for
-// loyalty.MergeUndoPeriod. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrMergeSelf for equal records,
-// loyalty.ErrMergeGuardian for a child and their guardian.
+// refused by either stays refused. Only milestones above both cards earn rewards. Errors: loyalty.ErrCustomerNotFound,
+// loyalty.ErrMergeSelf, loyalty.ErrMergeGuardian for a child and their guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -136,9 +135,8 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess revokes QR and pass of a merged record with an unverified phone if the kept phone is verified: a
-// stranger may have them. Without an own phone, the kept record takes over the unverified one. Its first verification
-// then revokes QR and pass.
+// endUnverifiedAccess revokes QR and pass of a merged record with an unverified phone: a stranger may have them. A kept
+// record without phone takes over the unverified one, and its first verification revokes them.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -273,7 +271,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
-// rewritePhone writes the phone in canonical form on a merge, and back on an undo.
+// rewritePhone uses the canonical form on a merge, the former one on an undo.
 func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	if form == kept.Phone {
 		return nil
@@ -281,7 +279,6 @@ func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	return tx.Phones().ChangeForm(kept.ID, kept.Phone, form)
 }
 
-// carryUnverifiedPhone keeps the mark of a taken-over phone.
 func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
@@ -293,7 +290,7 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail includes a child's e-mail, which the guardian typed.
+// bringsUnverifiedEmail includes a child's: the guardian typed it.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil

@@ -12,11 +12,10 @@ import (
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment
-	rewards    []loyalty.Reward // of the card, oldest first
+	rewards    []loyalty.Reward // oldest first
 	milestones []loyalty.Milestone
 }
 
-// planOpening refuses like RecordOpening.
 func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request OpeningRequest) (openingPlan, error) {
 	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
@@ -46,8 +45,8 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 	}, nil
 }
 
-// PreviewOpening returns the kinds of rewards that an opening balance would make owed, oldest first. Errors: those of
-// RecordOpening, loyalty.ErrCustomerNotFound.
+// PreviewOpening returns the rewards that would be owed, oldest first. Errors: those of RecordOpening,
+// loyalty.ErrCustomerNotFound.
 func (a *Adjustments) PreviewOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) ([]loyalty.RewardKind, error) {
 	owed := []loyalty.RewardKind{}
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -35,7 +35,7 @@ type OwnData struct {
 
 const maxOwnDataRows = 100_000
 
-// Data returns a signed-in customer's data. Unverified sessions get no notes, birthday or messages.
+// Data omits notes, birthday and messages for unverified sessions.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
@@ -115,7 +115,6 @@ func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, 
 	return picture, err
 }
 
-// isEmailUnverified checks the guardian's e-mail for a child.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
@@ -124,7 +123,7 @@ func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	return !email.CanSignIn(), err
 }
 
-// withoutCodes removes codes, because customers may show their data to others.
+// withoutCodes hides codes, because customers may show their data to others.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	for i := range messages {
 		if messages[i].Kind.BringsCode() {
@@ -134,9 +133,8 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	return messages
 }
 
-// Change changes name, e-mail or birthday. Phone, and a minor's birthday, change only at the counter. A session opened
-// by phone verifies an e-mail that it sends; one opened by e-mail cannot change it. Unverified sessions get
-// loyalty.ErrPhoneUnverified.
+// Change changes name, e-mail or birthday; phone and a minor's birthday change only at the counter. A session by phone
+// verifies the sent e-mail; one by e-mail cannot change it. Unverified sessions get loyalty.ErrPhoneUnverified.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.RequireVerified(); err != nil {
 		return err
@@ -148,8 +146,8 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent changes one marketing purpose. An unchanged answer adds no entry. Minors cannot accept promotions; for
-// children the guardian's consents count. Unverified sessions may only withdraw: loyalty.ErrPhoneUnverified.
+// SetConsent changes one marketing purpose. Minors cannot accept promotions; for children the guardian's consents
+// count. Unverified sessions may only withdraw: loyalty.ErrPhoneUnverified.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -187,8 +185,8 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure archives a customer with children and ends the session. Data are erased when due. Unverified sessions
-// get loyalty.ErrPhoneUnverified.
+// RequestErasure archives a customer with children and ends the session. Unverified sessions get
+// loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// MoveChildToOwnPhone gives a child of 14 or more an unverified phone. The child keeps the card and consents alone from
-// then on. Guardian and e-mail are removed. Name and birthday in the form are ignored. A replay changes nothing.
+// MoveChildToOwnPhone gives a child of 14 or more an unverified phone. The child keeps the card and consents alone.
+// Guardian and e-mail are removed; name and birthday in the form are ignored.
 //
 // Errors: loyalty.ErrCustomerNotFound for another guardian's child, loyalty.ErrChildTooYoung, loyalty.ErrPhoneTaken,
 // loyalty.ErrPhoneUnverified, a validation error by field.
@@ -56,8 +56,8 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	return err
 }
 
-// MoveChildToOwnPhoneAtCounter is like MoveChildToOwnPhone, for the staff, who verify the phone (decision 0018). It
-// returns loyalty.ErrNoGuardian if the customer is no child.
+// MoveChildToOwnPhoneAtCounter is for the staff, who verify the phone (decision 0018). It returns loyalty.ErrNoGuardian
+// if the customer is no child.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -124,7 +124,7 @@ func (r *Registrations) moveToOwnPhone(
 	}
 	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: valid.Phone}}
 	if taking.form == loyalty.FormPortal {
-		// The guardian typed the e-mail. With an unverified phone, it would receive codes that open the card.
+		// The guardian typed the e-mail, which would receive codes for the unverified phone.
 		changes.Email = loyalty.Change{Sent: true}
 	}
 	own, err := changes.Apply(child, business, today)

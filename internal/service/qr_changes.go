@@ -98,8 +98,8 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof runs when another browser than the registering one verifies the phone first. It revokes QRs,
-// passes and registration tokens of customer and children, and the mark of the registering browser.
+// endAccessAfterFirstProof runs when another than the registering browser verifies the phone first. It revokes QRs,
+// passes, registration tokens and the browser's mark, also of children.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

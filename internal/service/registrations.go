@@ -49,13 +49,13 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
-// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if the customer accepts messages,
-// up to the business's daily limit.
+// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if messages are accepted, up to the
+// business's daily limit.
 //
-// A known phone is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If it is verified and accepts
-// messages, the QR is sent again, once a day. Above the origin's limit the error is loyalty.ErrRegisterAtCounter.
+// A known phone gets loyalty.ErrAlreadyRegistered, which reveals nothing. If it is verified and accepts messages, the
+// QR is sent again, once a day. Above the origin's limit the error is loyalty.ErrRegisterAtCounter.
 //
-// A replay returns the first response while its QR opens the record; later the form counts as new.
+// A replay returns the first response while its QR opens the record.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -117,7 +117,7 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// requestFingerprint hashes the form, so that the key has no personal data.
+// requestFingerprint has no personal data.
 func requestFingerprint(act string, values ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", values))
 	return act + " " + hex.EncodeToString(sum[:])
@@ -185,7 +185,7 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR returns the channel. An unverified contact gets only a few such messages per day, across all businesses.
+// sendFirstQR sends unverified contacts only a few messages per day, across all businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})

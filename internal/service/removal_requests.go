@@ -39,8 +39,8 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to delete a visit registered by the actor. A repeated request changes nothing.
-// Errors: loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
+// RequestRemoval asks an administrator to delete the actor's visit. Errors: loyalty.ErrUndoNotYours,
+// loyalty.ErrVisitNotFound.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {

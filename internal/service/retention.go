@@ -14,7 +14,7 @@ import (
 )
 
 // ApplyRetention blocks inactive customers, erases those blocked long enough, and removes expired records. Owed rewards
-// of active customers stay. Several servers may run it.
+// of active customers stay.
 func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
@@ -66,7 +66,6 @@ func eraseRecord(tx *store.Tx, erasure loyalty.Erasure, at time.Time) error {
 	return tx.Erasures().Erase(erasure.CustomerID, at)
 }
 
-// recordErased writes one audit entry, regardless of merged records.
 func (u *Maintenance) recordErased(tx *store.Tx, id string) error {
 	if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerErased, CustomerID: id}); err != nil {
 		return err
@@ -91,7 +90,7 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer uses a transaction per customer. It continues after failures, unless a whole batch has failed.
+// forEachCustomer continues after failures, unless a whole batch has failed.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), process func(*store.Tx, string) error,
 ) error {
@@ -160,7 +159,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
 }
 
-// removeEvents removes sealed and counted events. If sealing a business fails, its events are removed too.
+// removeEvents removes events even if sealing their business fails.
 func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
 	var faults error
 	err := u.chains.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })

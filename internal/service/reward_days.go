@@ -29,8 +29,7 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all returns the days with rewards, and the delays of redemptions only in a period. Changed or missing days are
-// counted from the rewards (decision 0040).
+// all counts changed or missing days from the rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -94,7 +93,7 @@ type OwedByAge struct {
 	Count int64
 }
 
-// owedByAge counts what active customers may redeem: all but store.Reports.OwedToArchived.
+// owedByAge omits store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
@@ -157,7 +156,7 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	return owed, err
 }
 
-// appendOfDays adds an event for each day of a removed reward, because no row has these days any more; at least one.
+// appendOfDays adds an event per day of removed rewards, which no row names any more; at least one.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -28,11 +28,10 @@ type RedemptionResult struct {
 	Replayed bool
 }
 
-// Redeem redeems a reward of the own card or the family's. Of two concurrent calls one succeeds. A replay returns the
-// current reward, or the same refusal.
+// Redeem redeems a reward of the own card or the family's. Of two concurrent calls one succeeds.
 //
 // Errors: loyalty.ErrRewardNotPending; loyalty.ErrRewardNotFound, also for another card;
-// loyalty.ErrWelcomeNotCombinable for the welcome discount and another reward on one day.
+// loyalty.ErrWelcomeNotCombinable for the welcome discount with another reward on one day.
 func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
@@ -192,11 +191,10 @@ type TakeBackRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// TakeBack makes a redeemed reward pending, or cancelled if the card does not reach its milestone. The redemption no
-// longer counts on its day. Concurrency and replays work as in Redeem.
+// TakeBack makes a redeemed reward pending, or cancelled below its milestone. Of two concurrent calls one succeeds.
 //
 // Errors: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged if older than a merge;
-// loyalty.ErrTakeBackElsewhere if on the card of a family that the customer has left; loyalty.ErrRewardNotFound.
+// loyalty.ErrTakeBackElsewhere on the card of a former family; loyalty.ErrRewardNotFound.
 func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
@@ -292,7 +290,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant grants a passed milestone unless it is paid, and returns the new reward's id or "".
+// grant returns the new reward's id, or "" if the milestone is paid.
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
@@ -326,7 +324,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst sorts as the store does: a revived reward may be older than others.
+// oldestFirst sorts, because a revived reward may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))
@@ -344,7 +342,6 @@ func reviveRewards(tx *store.Tx, rewards []loyalty.Reward, cardID string, before
 	return revived, nil
 }
 
-// revivedRewards returns the cancelled rewards that a card makes owed again.
 func revivedRewards(rewards []loyalty.Reward, cardID string, before, after int64) (revived []loyalty.Reward) {
 	for _, reward := range rewards {
 		if owed, ok := reward.Revive(cardID, before, after); ok {

@@ -75,8 +75,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings changes settings. With grantReached, milestones already passed earn rewards, granted in batches;
-// FinishGrants continues after an error. Otherwise only later visits earn.
+// ChangeSettings grants passed milestones in batches if grantReached; FinishGrants continues after an error. Otherwise
+// only later visits earn.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
@@ -102,7 +102,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false while an earlier grant is unfinished.
+// changeSettings returns false during an earlier grant.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {

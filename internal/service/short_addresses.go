@@ -27,8 +27,7 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode stores and returns a random code, or returns one stored by another server. It returns "" if another
-// business has the code.
+// createShortCode prefers one stored by another server. It returns "" if another business has the code.
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {

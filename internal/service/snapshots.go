@@ -53,8 +53,8 @@ type SnapshotCustomer struct {
 	EndedQRs   []string // hashes
 }
 
-// Read returns a page of active customers by id or, with Since, all changed and removed ones. Unknown or too many
-// changes begin a complete snapshot.
+// Read returns a page of active customers by id or, with Since, all changes. Unknown or too many changes begin a
+// complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
@@ -130,7 +130,7 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives snapshot ids to customers from before customers.qr_id. Check-ins may wait for one batch.
+// nameUnnamed gives snapshot ids to customers from before customers.qr_id.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
@@ -160,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot omits removed records that were in no earlier snapshot.
+// snapshot omits removals unknown to earlier snapshots.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
@@ -180,7 +180,6 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
-// changedCustomerIDs returns false if the snapshot must be complete.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {

@@ -13,7 +13,7 @@ type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress
 	changed  []loyalty.Day
-	isExact  bool // changed has every changed day
+	isExact  bool // changed is complete
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
@@ -42,7 +42,7 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 // maxPendingEvents limits the events that a report counts itself.
 const maxPendingEvents = 1000
 
-// maxPendingDays is how many days a report counts if more events are pending.
+// maxPendingDays is for more pending events.
 const maxPendingDays = daysBatch
 
 func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day, error) {
@@ -63,8 +63,7 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// daysOf returns a period's days in order. Changed or missing days are counted from the visits (decision 0040). It
-// reads sets of customers only with withCustomers.
+// daysOf counts changed or missing days from the visits (decision 0040).
 func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {

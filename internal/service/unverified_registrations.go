@@ -97,9 +97,8 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 	return span, nil
 }
 
-// Discard archives the unverified customers of a day up to an instant, with children, and returns how many. It skips
-// those with activity, checked under the lock. They can be restored for loyalty.DiscardUndoPeriod, then they are
-// erased. After an error the next call continues.
+// Discard archives a day's unverified customers up to an instant, with children, and returns how many. It skips those
+// with activity, checked under the lock. After loyalty.DiscardUndoPeriod they are erased.
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
@@ -162,8 +161,7 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 	return nil
 }
 
-// Restore returns how many customers it restored, and how many it left because their phone is taken. Error:
-// loyalty.ErrDiscardNotFound.
+// Restore returns how many customers it restored, and how many have a taken phone. Error: loyalty.ErrDiscardNotFound.
 func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, remaining int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Usuals manages 'lo de siempre': a note and pictures of the usual cut, while setting and consent allow them. With the
-// setting off, it refuses all but withdrawals: loyalty.ErrUsualDisabled.
+// Usuals manages 'lo de siempre': note and pictures of the usual cut, while setting and consent allow them. With the
+// setting off, only withdrawals work: loyalty.ErrUsualDisabled.
 type Usuals struct {
 	base      *usecase.Base
 	customers *Customers
@@ -75,8 +75,8 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 	return picture, err
 }
 
-// SetConsent records consent at the counter. A withdrawal removes note and pictures, even with the setting off. A
-// minor's consent needs the guardian's name.
+// SetConsent records consent at the counter. A withdrawal removes note and pictures. A minor's consent needs the
+// guardian's name.
 func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, permission loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -134,8 +134,8 @@ func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// AddPicture adds a picture, once per key. It checks the picture before the transaction. Errors: those of
-// photo.Reader.Read, loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
+// AddPicture adds a picture, once per key. Errors: those of photo.Reader.Read, loyalty.ErrUsualWithoutConsent,
+// loyalty.ErrUsualFull.
 func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request UsualPictureRequest) (usual Usual, err error) {
 	if err := request.Key.Validate(); err != nil {
 		return Usual{}, err
@@ -166,7 +166,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture checks before it writes, because a refusal is committed with its key.
+// addPicture checks first: a refusal is committed with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -234,8 +234,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal. Under 14 only the guardian can consent, later only the child:
-// loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal, under 14 by the guardian, later by the child: loyalty.ErrUsualOwnConsent.
+// Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -321,12 +321,11 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds no entry for an unchanged consent.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, consent loyalty.Consent) error {
 	consent.CustomerID, consent.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == consent.Granted && last.Form != loyalty.FormMerge {
-		return err // undoing a merge removes its entry, so after a merge an unchanged consent is recorded too
+		return err // undoing a merge removes its entry, so record an unchanged consent too
 	}
 	if consent.At = u.base.Now(); !consent.At.After(last.At) {
 		consent.At = last.At.Add(time.Millisecond) // of two entries at one instant, the later one counts
@@ -368,7 +367,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer checks the customer before the setting, so that another business's customer is not found.
+// findUsualCustomer comes before the setting: another business's customer is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {
@@ -396,7 +395,6 @@ func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
 	return last.Granted, err
 }
 
-// removeUsual includes merged records.
 func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
 	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
 	if err != nil || removed == 0 {

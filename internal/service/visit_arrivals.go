@@ -24,8 +24,7 @@ func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, no
 	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }
 
-// normalizePastDay puts a past day's reason into the notes. It refuses such a visit as authorized further visit or with
-// times of a device.
+// normalizePastDay puts the reason into the notes. It refuses an authorized further visit, or device times.
 func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if r.Authorized || !r.Times.SentAt.IsZero() {
 		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")

@@ -28,7 +28,6 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 	return tx.Customers().Lock(customerID)
 }
 
-// customerOfQR returns loyalty.ErrQRRevoked if the QR ended before the scan.
 func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil

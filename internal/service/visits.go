@@ -61,9 +61,9 @@ type RegisteredVisit struct {
 	Progress     loyalty.Progress
 	NewReward    *loyalty.Reward
 
-	// Settled reports that nothing was counted, because the day had a visit.
+	// Settled means not counted: the day had a visit.
 	Settled bool
-	// Waiting reports that the owner must accept the visit. Visit.ID is the waiting visit's.
+	// Waiting means that the owner must accept the visit. Visit.ID is the waiting visit's.
 	Waiting bool
 
 	RegisteredByName string
@@ -72,17 +72,17 @@ type RegisteredVisit struct {
 	DeletedAt time.Time // on a replay of a deleted visit
 }
 
-// Register puts one stamp on the card and grants the reward that it earns. When it returns, the visit is durable.
+// Register puts one stamp on the card and grants its reward. When it returns, the visit is durable.
 //
 // Errors: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
 // loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorized second visit needs admin level and a key:
 // loyalty.ErrKeyRequired.
 //
-// A late visit counts on its own day. It is settled if that day has a visit. From an unnamed device on a later day, it
-// waits for the owner.
+// A late visit counts on its own day, or is settled if that has one. From an unnamed device on a later day, it waits
+// for the owner.
 //
-// Admin level may enter a visit for one of the last loyalty.PastDays days: at noon, once a day, with a reason and a
-// key. Others get loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
+// Admin level may enter one of the last loyalty.PastDays days: at noon, once a day, with reason and key; others get
+// loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {
@@ -138,7 +138,7 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 		return RegisteredVisit{}, err
 	}
 	// The key comes first, so that a replay works for an archived customer or another phone. The fingerprint omits the
-	// times, which a retry changes, and who did the service, so that a change of that does not refuse the stamp.
+	// times, which a retry changes, and who did the service.
 	fingerprint := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		fingerprint = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -181,8 +181,8 @@ func (v *Visits) registerNew(
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
 	}
-	// The unique day slot uses the time zone of the registration, so it does not exclude a second visit after a change
-	// of the zone. The lock on the customer excludes concurrent visits.
+	// The unique day slot uses the zone of the registration, so it allows a second visit after a change of the zone.
+	// The lock on the customer excludes concurrent visits.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondOfDay(tx, actor, business, customer, visit, request)
 	}
@@ -312,7 +312,7 @@ func (v *Visits) countStamp(
 	return earned, err
 }
 
-// earn inserts a milestone's reward and reports whether it is new. It is dated by receipt: cards fill in that order.
+// earn dates the reward by receipt: cards fill in that order.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
 	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
@@ -345,8 +345,8 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete removes a visit, its stamp, and the unredeemed rewards that it earned. Errors: loyalty.ErrVisitNotFound,
-// loyalty.ErrVisitCorrected if corrections have left the card without a stamp.
+// Delete removes a visit, its stamp, and unredeemed rewards. Errors: loyalty.ErrVisitNotFound,
+// loyalty.ErrVisitCorrected if corrections left no stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner stores a late visit to wait for the owner, or settles it if its day has a visit. A second waiting visit
-// of that day is the same one, scanned on two devices.
+// holdForOwner settles a late visit if its day has one. A second waiting visit of that day is the same one, scanned on
+// two devices.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -33,8 +33,7 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// secondOfDay handles a visit of a day that has one. If either is older than loyalty.MaxVisitDelay, it was scanned on
-// another day. Then the visit may be a further one, and the owner decides.
+// secondOfDay lets the owner decide if either visit is older than loyalty.MaxVisitDelay: it was scanned on another day.
 func (v *Visits) secondOfDay(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -57,8 +56,8 @@ func (v *Visits) secondOfDay(
 }
 
 // decideByScan uses the day of the scan for a visit older than loyalty.MaxVisitDelay. Otherwise it would be moved and
-// counted, although it may be registered elsewhere, or its key forgotten. A visit of that day settles it. If a moved
-// visit may be of that day, the owner decides. It returns false for a visit that counts.
+// counted, although registered elsewhere, or its key forgotten. A visit of that day settles it. If a moved visit may be
+// of that day, the owner decides. It returns false for a visit that counts.
 func (v *Visits) decideByScan(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (answer RegisteredVisit, isDecided bool, err error) {
@@ -84,7 +83,6 @@ func (v *Visits) decideByScan(
 	return answer, true, err
 }
 
-// atScan returns the visit at its scan, however old.
 func (r VisitRequest) atScan(business loyalty.Business, visit loyalty.Visit) loyalty.Visit {
 	if r.handed == nil && !visit.PastDay {
 		visit.At = r.Times.ScanTime(visit.ReceivedTime())

@@ -248,7 +248,7 @@ const (
 )
 
 // UpdateRhythms stores rhythms of long absent customers, so that the week need not read their visits. Active ones
-// change with each visit. Several servers may run it.
+// change with each visit.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {

@@ -41,8 +41,7 @@ func (w *WeekMails) sendsByWhatsApp(tx *store.Tx, b loyalty.Business) (bool, err
 
 func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
 
-// RunPeriodically runs QueueDue until the context ends, on any number of servers. Without e-mail and WhatsApp it
-// returns.
+// RunPeriodically runs QueueDue until the context ends. Without e-mail and WhatsApp it returns.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	if !w.isAble() {
 		return

@@ -23,11 +23,11 @@ type accountNotice struct {
 	kind    loyalty.MailKind
 	subject string
 	what    string
-	ifNot   string // advice if it was not the user; empty: the usual one
+	ifNot   string // advice; empty: the usual one
 	where   string // empty: the caller's device
 }
 
-// queue adds time and place. It does nothing without a mail server.
+// queue does nothing without a mail server.
 func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
 	if !m.sends || user.Email == "" {
 		return nil
@@ -54,7 +54,6 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	return nil
 }
 
-// now uses the zone of the business; for operators UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
 	business, err := businessOf(tx, user)
 	if err != nil {

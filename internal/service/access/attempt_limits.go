@@ -10,7 +10,7 @@ import (
 // AttemptKind is a limited kind of unauthenticated attempt.
 type AttemptKind string
 
-// An attacker can change the address within a network, so networks have limits too.
+// Attackers change addresses within a network, so it has limits too.
 const (
 	AttemptSignInAddress          AttemptKind = "sign-in address"
 	AttemptSignInNetwork          AttemptKind = "sign-in network"
@@ -26,7 +26,7 @@ const (
 	AttemptCheckNetwork           AttemptKind = "check network"
 	AttemptCheckKnown             AttemptKind = "check known"
 	AttemptCheckKnownDay          AttemptKind = "check known day"
-	AttemptFormAddress            AttemptKind = "form address" // also refused ones
+	AttemptFormAddress            AttemptKind = "form address"
 	AttemptFormPhone              AttemptKind = "form phone"
 	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // used by the staff
 	AttemptRegisterAddress        AttemptKind = "register address"       // another address
@@ -88,7 +88,7 @@ func AttemptKinds() []AttemptKind {
 	}
 }
 
-// AttemptLimit is the maximum in a window, which begins with the first attempt.
+// AttemptLimit is per window, which begins with the first attempt.
 type AttemptLimit struct {
 	Max    int64
 	Window time.Duration
@@ -165,8 +165,7 @@ const SignInAlertPeriod = 7 * 24 * time.Hour
 // StaffAddressLifetime is counted from a call and exceeds a night.
 const StaffAddressLifetime = 24 * time.Hour
 
-// Daily messages for public registrations: above the new customers of a busy day, below the daily limit of a new
-// business.
+// Daily messages for public registrations: above a busy day's new customers, below a new business's daily limit.
 const (
 	maxDailyRegistrations = 120
 	minDailyRegistrations = 20
@@ -174,9 +173,9 @@ const (
 
 const quietNetworkCodes = 2
 
-// UnknownDeviceCodeLimits gives unknown devices half of the business's messages, rounded up. Of that, one network gets
-// at most two thirds. All networks that have already requested codes get a half, unverified phones a half, and
-// unverified phones from such networks a quarter.
+// UnknownDeviceCodeLimits gives unknown devices half of the messages, rounded up. Of that, one network gets at most two
+// thirds. All networks that have already requested codes get a half, unverified phones a half, and both together a
+// quarter.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(limit int64) int64 { return (limit + 1) / 2 }
@@ -191,15 +190,15 @@ func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLi
 	}
 }
 
-// Daily registrations from an address that the staff do not use.
+// Daily registrations from other addresses than the staff's.
 const (
 	maxFromAddress     = 10
 	minFromAddress     = 4
 	addressesOfNetwork = 3
 )
 
-// RegistrationLimits are for public registrations at a business. Those by address and network refuse the form; the
-// others only stop messages. Customers use the staff's address too: it gets two thirds.
+// RegistrationLimits are for public registrations. Those by address and network refuse the form; the others only stop
+// messages. The staff's address gets two thirds: customers use it too.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

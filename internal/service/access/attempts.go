@@ -20,7 +20,7 @@ type Attempts struct {
 	alerts signInAlerts
 }
 
-// Origin is where an unauthenticated call comes from. The zero value is not counted.
+// Origin is where an unauthenticated call comes from; zero is not counted.
 type Origin struct {
 	Address string // of one household or business
 	Network string // a caller can easily change the address within it
@@ -187,8 +187,7 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses have separate limits, to
-// spare those of verified ones.
+// AllowQRMail counts a mail with a QR. Unverified addresses cannot use up the limits of verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -229,7 +228,7 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts returns limits: above a bound the form is refused, above an allowance no message is sent.
+// registrationAttempts returns bounds, which refuse the form, and allowances for messages.
 func registrationAttempts(businessID string, from Origin, isStaffNetwork bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if isStaffNetwork {

@@ -13,7 +13,7 @@ import (
 // claimsCacheSize takes a few megabytes per kind of token.
 const claimsCacheSize = 2048
 
-// claimsCache is an LRU cache of verified claims. The store still checks revocation.
+// claimsCache is an LRU cache of verified claims. Revocation is checked in the store.
 type claimsCache[C jwt.Claims] struct {
 	claims *lru.Cache[string, verifiedClaims[C]]
 	keys   *SigningKeys
@@ -33,7 +33,7 @@ func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (cl
 	return claimsCache[C]{claims: cache, keys: keys, clock: clock}, nil
 }
 
-// get verifies a token on first use, and again once its key is retired. It refuses expired ones.
+// get verifies a token on first use, and again once its key is retired.
 func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
 	if cached, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(cached.keyID) {
 		return cached.claims, v.checkExpiry(cached.claims)

@@ -7,14 +7,14 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds keeps codes before other messages, which are a day behind in the order.
+// maxPenaltyRounds keeps codes before other messages, which are a day behind.
 const maxPenaltyRounds = 30
 
-// classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.
+// classInterval separates classes in the mail queue and exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition orders codes by class (loyalty.Urgency…Code), then round-robin by network, then by time. A round lasts
-// as long as a code is valid.
+// queuePosition orders by class (loyalty.Urgency…Code), then round-robin by network, then by time. A round lasts a
+// code's validity.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
@@ -37,7 +37,7 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// mailSendTime converts the position to an instant: mails are ordered by time only.
+// mailSendTime returns an instant: mails are ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }

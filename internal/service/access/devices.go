@@ -47,7 +47,7 @@ type ListedDevice struct {
 	HandoverVisits []store.ListedHandoverVisit
 }
 
-// Add creates a device. Its code enrols one browser within loyalty.DeviceCodeLifetime.
+// Add creates a device. Its code enrols one browser.
 func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -91,8 +91,8 @@ func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDe
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor derives the token from the code, so that a repeated call returns it although it is not stored. Without a
-// requester it is random.
+// tokenFor derives the token from the code, so that a repeated call returns it unstored. Without a requester it is
+// random.
 func (d *Devices) tokenFor(requester, code string) (string, error) {
 	if requester == "" {
 		return d.base.IDs.Secret()
@@ -115,7 +115,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List returns the devices by name, revoked ones for revokedListPeriod and while a visit of theirs is undecided.
+// List is by name. Revoked devices stay for revokedListPeriod, or while a visit is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var list []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -209,7 +209,7 @@ func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logge
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts does not retry failed contacts: devices report new ones.
+// WriteContacts does not retry: devices report again.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

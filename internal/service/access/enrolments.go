@@ -9,11 +9,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Confirm enrols the offered key by its first code. It returns a complete session and, unless the account has passkeys,
-// recovery codes, shown once. Replacing a key ends the other sessions; after a first key they must pass the second
-// factor. For ten minutes the session may repeat the call, with new recovery codes. Errors:
-// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
-// loyalty.ErrSecondFactorRequired.
+// Confirm enrols the offered key by its first code. It returns a complete session and, without passkeys, recovery
+// codes, shown once. Replacing a key ends the other sessions; after a first key they must pass the factor. For ten
+// minutes the session may repeat the call, with new codes. Errors: loyalty.ErrSecondFactorRefused,
+// loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated, loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -102,8 +101,7 @@ func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx
 	return f.sessions.recordAccount(tx, before, action)
 }
 
-// confirmAgain replaces the recovery codes after a lost response. It accepts the same code if no other was used since,
-// or a later one.
+// confirmAgain accepts the same code if no other was used since, or a later one.
 func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string) (codes []string, err error) {
 	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
 	if !ok {

@@ -19,8 +19,7 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore limits concurrent work and serves networks round-robin: a flood from one network delays others by one
-// turn.
+// fairSemaphore serves networks round-robin: a flood from one delays others by one turn.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
@@ -37,14 +36,14 @@ type networkQueue struct {
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed when another waiter takes the place
+	evicted chan struct{} // closed for another waiter
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {
 	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
 }
 
-// acquire returns the release of its slot. If too many wait, it returns loyalty.ErrBusy at once.
+// acquire returns the release of its slot, or loyalty.ErrBusy at once if too many wait.
 func (t *fairSemaphore) acquire(ctx context.Context, requester usecase.Requester) (func(), error) {
 	mine, err := t.enqueue(requester)
 	if err != nil {
@@ -86,8 +85,7 @@ func (t *fairSemaphore) enqueue(requester usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest evicts the newest waiter of the longest queue, if that is longer by at least two than the queue at
-// an index (-1: none).
+// evictFromLongest evicts the newest waiter of a queue longer by at least two than that at an index (-1: none).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0

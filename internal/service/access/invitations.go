@@ -45,7 +45,7 @@ type OpenInvitation struct {
 }
 
 // Create adds an account without password and invites its user. A replay returns account and link, or
-// loyalty.ErrUserChanged once there is a password. Errors: those of Users.Create.
+// loyalty.ErrUserChanged after the first password. Errors: those of Users.Create.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (InvitedUser, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return InvitedUser{}, err
@@ -73,8 +73,7 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew makes a new link for a user without own password, and revokes former links and temporary passwords. Errors:
-// those of Users.ResetPassword and loyalty.User.MayInvite.
+// Renew revokes former links and temporary passwords. Errors: those of Users.ResetPassword and loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (InvitedUser, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -170,8 +169,8 @@ func (i *Invitations) Show(ctx context.Context, token string) (OpenInvitation, e
 	return open, err
 }
 
-// Accept sets the first password and signs in. loyalty.ErrInvitationRefused: the link was used, replaced or has
-// expired, or the account has changed. A rejected password is a validation error and keeps the link valid.
+// Accept sets the first password and signs in. It returns loyalty.ErrInvitationRefused for an old link or changed
+// account. A rejected password is a validation error and keeps the link valid.
 func (i *Invitations) Accept(ctx context.Context, token, password string) (Session, error) {
 	invitation, open, err := i.read(ctx, token)
 	if err != nil {
@@ -245,7 +244,7 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 	return invitation, open, err
 }
 
-// invitationToken is derived, so that a replay gets the link although only a hash is stored.
+// invitationToken is derived: a replay gets the link, but only a hash is stored.
 func (t tokens) invitationToken(user loyalty.User) string {
 	return t.hmacHex("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
 }

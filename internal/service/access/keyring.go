@@ -27,7 +27,7 @@ type storedKey struct {
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList is ordered by the time when keys began to sign.
+// keyList is in the order of first signatures.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -49,7 +49,7 @@ func (l keyList) encode() (string, error) {
 	return string(text), nil
 }
 
-// current returns the index of the signing key: the last not retired, or -1.
+// current returns the index of the last key not retired, or -1.
 func (l keyList) current() int {
 	for i := len(l) - 1; i >= 0; i-- {
 		if !l[i].isRetired() {
@@ -70,14 +70,14 @@ type outsideKey struct {
 	secret []byte
 }
 
-// outsideKeyID is the same on all servers, and reveals nothing of the secret.
+// outsideKeyID is equal on all servers, and reveals nothing of the secret.
 func outsideKeyID(secret []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("id of a signing key"))
 	return "x" + hex.EncodeToString(mac.Sum(nil))[:keyIDLength-1]
 }
 
-// keyring has the secrets known to this server. It is immutable: a rotation makes another one.
+// keyring has the secrets known to this server. It is immutable.
 type keyring struct {
 	stored  string
 	signs   string // key of new tokens; empty: none
@@ -85,8 +85,7 @@ type keyring struct {
 	retired map[string]bool
 }
 
-// newKeyring signs with the current key of the list. If its secret is unknown, the first outside key signs, or the last
-// one of the database.
+// newKeyring signs with the list's current key, else the first outside key, else the last of the database.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -116,7 +115,7 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 
 func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
 
-// errNoSigningKey refuses sign-ins if this server lacks the others' signing key.
+// errNoSigningKey refuses sign-ins without the others' signing key.
 var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
 
 func (r *keyring) sign(claims jwt.Claims) (string, error) {
@@ -133,7 +132,7 @@ func (r *keyring) sign(claims jwt.Claims) (string, error) {
 	return text, nil
 }
 
-// secretOf returns loyalty.ErrTokenExpired for a retired key and loyalty.ErrUnauthenticated for an unknown one.
+// secretOf returns loyalty.ErrTokenExpired for a retired key, loyalty.ErrUnauthenticated for an unknown one.
 func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):

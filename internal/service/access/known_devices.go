@@ -20,7 +20,7 @@ import (
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens
-	lastRead atomic.Value // cached generation
+	lastRead atomic.Value
 }
 
 // Several users share a counter, so a device has up to MaxMarks marks.
@@ -35,13 +35,13 @@ const (
 	secondsAnHour = 3600
 )
 
-// DeviceMarks has a device's marks, one per account, and the account that signs in.
+// DeviceMarks has a device's marks, one per account, and the one that signs in.
 type DeviceMarks struct {
 	Marks   []string
 	Account string // staff e-mail or customer's phone
 }
 
-// Identify returns the id of a device with a valid mark for the account. If the database fails, no device is known.
+// Identify returns the id of a device with a mark for the account. If the database fails, no device is known.
 func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
@@ -55,8 +55,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount accepts a valid mark for any account. It reads no database, because it runs before floods are
-// refused. After EndAllSessions on another server it may accept old marks until Identify is called.
+// IdentifyForAnyAccount reads no database: it runs before floods are refused. After EndAllSessions elsewhere it may
+// accept old marks until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -84,8 +84,7 @@ func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 
 const marksSetting = "known-devices"
 
-// generation is a cached secret in the signature of marks. EndAllSessions replaces it, which invalidates older and
-// forged marks.
+// generation is signed into marks. EndAllSessions replaces it, which invalidates older and forged marks.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
@@ -118,7 +117,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	return nil
 }
 
-// mark consists of a keyed hash of the account, a random device id, an hour and a signature.
+// mark is a keyed hash of the account, a random device id, an hour and a signature.
 type mark struct{ account, device []byte }
 
 func (t tokens) markOf(account string) []byte { return t.hmacBytes("mark of", account)[:markAccount] }
@@ -129,7 +128,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// signMark omits the first generation, which is "".
+// signMark omits the first generation, "".
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {

@@ -23,8 +23,8 @@ func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 	return slices.ContainsFunc(n.allowed, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
-// refuseNetwork returns the error of an unknown session. It records the refusal once per session and process, so that a
-// stolen token does not cause a write per call.
+// refuseNetwork returns the error of an unknown session, recorded once per session and process: a stolen token must not
+// cause a write per call.
 func (s *Sessions) refuseNetwork(ctx context.Context, actor usecase.Actor) error {
 	fault := s.uses.refuseOnce(actor.Session, func() error {
 		return s.recordRefusedNetwork(ctx, loyalty.User{ID: actor.UserID})

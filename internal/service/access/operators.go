@@ -31,12 +31,11 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	return operators, err
 }
 
-// Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, loyalty.ErrLastOperator for
-// the last active one unless allowLast.
+// Disable revokes an operator's sessions. Errors: loyalty.ErrUserNotFound, loyalty.ErrLastOperator unless allowLast.
 func (o *Operators) Disable(ctx context.Context, email string, allowLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// All operators are locked first, so that two cannot disable each other at once.
+		// All are locked, so that two cannot disable each other at once.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -239,7 +238,7 @@ func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loy
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
-// AccountsWithPassword returns those of the active accounts with these e-mails that have the password.
+// AccountsWithPassword returns the active accounts with the password.
 func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
@@ -261,7 +260,7 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 	return opened, nil
 }
 
-// DisableAccounts revokes sessions too. It omits accounts with a password changed since they were read.
+// DisableAccounts revokes sessions, but omits accounts with a changed password.
 func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {

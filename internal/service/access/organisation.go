@@ -42,7 +42,7 @@ func (o *Organisation) Begin(ctx context.Context) (address, ticket string, err e
 	return address, ticket, providerError(err)
 }
 
-// requestOf derives the request from the ticket, so that no server stores it.
+// requestOf derives the request from the ticket, unstored.
 func (o *Organisation) requestOf(ticket string) openid.Request {
 	derive := func(purpose string) string {
 		return base64.RawURLEncoding.EncodeToString(o.sessions.tokens.hmacBytes("organisation "+purpose, ticket))
@@ -61,7 +61,7 @@ func providerError(err error) error {
 }
 
 // Complete returns a session, which still needs the second factor. loyalty.ErrOrganisationRefused hides the reason:
-// another browser, an unusable account, an unverified e-mail, another network. Other errors: loyalty.ErrNoOrganisation,
+// browser, account, unverified e-mail or network. Other errors: loyalty.ErrNoOrganisation,
 // loyalty.ErrOrganisationUnavailable.
 func (o *Organisation) Complete(ctx context.Context, ticket, state, code string) (Session, error) {
 	if o.provider == nil {
@@ -129,7 +129,7 @@ func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
 }
 
-// signIn links the provider's account on the first sign-in. From then on the link decides, not the e-mail.
+// signIn links the provider's account at first. Then the link decides, not the e-mail.
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
 	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
@@ -164,7 +164,7 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link refuses an account linked to another operator, and an operator's second account.
+// link allows one account per operator, and one operator per account.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

@@ -103,7 +103,7 @@ func (p *Passkeys) putChallenge(ctx context.Context, actor usecase.Actor, purpos
 	return nil
 }
 
-// takeChallenge uses up the session's challenge, even for a refused answer. Error: loyalty.ErrPasskeyOutdated.
+// takeChallenge uses up the challenge, even for a refused answer. Error: loyalty.ErrPasskeyOutdated.
 func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpose store.PasskeyPurpose) (webauthn.SessionData, error) {
 	session := webauthn.SessionData{
 		UserID: []byte(actor.UserID), RelyingPartyID: p.party.host, UserVerification: protocol.VerificationRequired,
@@ -129,9 +129,8 @@ type NewPasskey struct {
 	RecoveryCodes []string // with the first factor; shown once
 }
 
-// FinishRegistration stores a created passkey. Other sessions must then pass a second factor. Errors:
-// loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, a
-// validation error of the name.
+// FinishRegistration stores a passkey. Other sessions must then pass a factor. Errors: loyalty.ErrPasskeyOutdated,
+// loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, a validation error of the name.
 func (p *Passkeys) FinishRegistration(
 	ctx context.Context, actor usecase.Actor, name string, created CreatedPasskey,
 ) (NewPasskey, error) {
@@ -271,8 +270,7 @@ func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedC
 	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// Reauthenticate makes a complete session recent: a passkey proves possession and a finger, face or PIN. Errors: those
-// of Pass, loyalty.ErrSecondFactorRequired.
+// Reauthenticate makes a complete session recent. Errors: those of Pass, loyalty.ErrSecondFactorRequired.
 func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
 	if actor.Session.Pending != loyalty.NothingPending {
 		return Session{}, loyalty.ErrSecondFactorRequired
@@ -284,7 +282,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, p.base.Now()))
 }
 
-// accept verifies a signature, stores its counter, and calls "then" in the same transaction. It records refusals.
+// accept stores the counter and calls "then" in one transaction. It records refusals.
 func (p *Passkeys) accept(
 	ctx context.Context, actor usecase.Actor, signed SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {
@@ -347,8 +345,8 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove removes a passkey and ends the other sessions; with the last factor also the recovery codes. Errors:
-// loyalty.ErrPasskeyNotFound, loyalty.ErrLastFactor if a required factor would be missing.
+// Remove ends the other sessions; with the last factor the recovery codes go too. Errors: loyalty.ErrPasskeyNotFound,
+// loyalty.ErrLastFactor if a required factor would be missing.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
 	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err

@@ -11,9 +11,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms. A fair
-// semaphore limits concurrent hashes. There is no garbage collection per hash: it would scan a heap that grows with the
-// streams.
+// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms. There is
+// no garbage collection per hash: it would scan a heap that grows with the streams.
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
@@ -68,7 +67,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches takes as long for an empty hash, which matches no password.
+// matches takes as long for an empty hash, which never matches.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

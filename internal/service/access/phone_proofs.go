@@ -83,8 +83,8 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn returns a ticket that signs the browser in once, after the customer's message. Without a business, it
-// is for the one last visited. The response does not reveal whether the customer exists.
+// RequestSignIn returns a ticket that signs the browser in once, after the customer's message; without a business at
+// the one last visited. The response does not reveal whether the customer exists.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -109,7 +109,7 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 // SignInMethods has the available methods.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the methods at a business, or at any. Code is false if a code would expire before it is sent.
+// SignInMethods is for a business, or any. Code is false if it would expire before it is sent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -256,7 +256,6 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown replies in the name of the named or last visited business, or not at all.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -280,7 +279,7 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns the session of a ticket, once; opened is false before the message. Errors:
+// SignInWithTicket returns a ticket's session once; opened is false before the message. Errors:
 // loyalty.ErrTicketRefused, loyalty.ErrPhoneHidden.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
@@ -293,7 +292,7 @@ type TicketExchange struct {
 	Birthday  string
 }
 
-// ExchangeTicket is like SignInWithTicket, for a requester and with a birthday, as in Portal.ExchangeCode. After a lost
+// ExchangeTicket is like SignInWithTicket, with requester and birthday, as in Portal.ExchangeCode. After a lost
 // response a browser gets the same session.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
@@ -334,8 +333,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the one already opened in this browser. The caller returns refusal
-// after the commit. If the birthday is missing, the proof stays usable.
+// open returns the session already opened in this browser, if any. The caller returns refusal after the commit. Without
+// the birthday, the proof stays usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {

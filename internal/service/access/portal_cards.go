@@ -22,8 +22,8 @@ func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the phone's cards at all active businesses, by business, the own one first. A session by e-mail sees
-// only cards with that e-mail. Cards that need a birthday are omitted.
+// Cards returns the phone's cards at active businesses, by business, the own one first. A session by e-mail sees only
+// cards with that e-mail. Those that need a birthday are omitted.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -108,7 +108,7 @@ const registrationAudience = "registration"
 
 const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns a token for adding children, or "" after an old registration. A change of the QR revokes it.
+// SignRegistration returns a token for adding children, "" after an old registration. A change of the QR revokes it.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) {
@@ -124,8 +124,7 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// AuthenticateRegistration returns the customer of a token of SignRegistration. It refuses like Authenticate, and after
-// a change of phone or QR.
+// AuthenticateRegistration returns a token's customer. It refuses like Authenticate, and after a change of phone or QR.
 func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if _, err := p.tokens.parse(ctx, token, registrationAudience, &claims); err != nil {
@@ -144,7 +143,7 @@ func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (Po
 		if err == nil && (customer.QRID != claims.QRID || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
-		// The record's date decides, because a token may be forged.
+		// The record's date decides: a token may be forged.
 		if err == nil && !customer.CreatedAt.Add(registrationSessionLifetime).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is constant, so that the response does not reveal whether the phone is known.
+// codeResponseTime is constant, so as not to reveal whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
@@ -36,8 +36,8 @@ func NetworkRequester(network string) string { return networkRequesterPrefix + n
 
 func isBrowser(requester string) bool { return !strings.HasPrefix(requester, networkRequesterPrefix) }
 
-// RequestCode sends a code by WhatsApp or e-mail, which replaces the requester's former one. Text and time of the
-// response do not reveal whether it is sent. Without a mail server it returns loyalty.ErrMailUnavailable.
+// RequestCode sends a code, which replaces the requester's former one. Text and time of the response do not reveal
+// whether it is sent. Without a mail server it returns loyalty.ErrMailUnavailable.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
@@ -185,8 +185,7 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns false if unknown devices have used up their share of codes. A replacement keeps the former
-// code's position.
+// placeInQueue is false if unknown devices have used up their share. A replacement keeps its position.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -230,7 +229,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, reason)
 }
 
-// storeUnsent keeps a former code that was sent: the customer may have asked again because it was late.
+// storeUnsent keeps a former code that was sent: it may only be late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil

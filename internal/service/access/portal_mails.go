@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mailRecipient chooses, without a business, one where the e-mail can sign in.
+// mailRecipient chooses a business where the e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -33,8 +33,7 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// compareOwnership orders cards by how likely the e-mail is the phone owner's: verified first, then by latest visit,
-// then by earliest registration.
+// compareOwnership prefers the phone owner's e-mail: verified, then by latest visit, then by earliest registration.
 func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
@@ -107,8 +106,8 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return signIn.Address, nil
 }
 
-// mailAttempts returns the narrowest limits first, so that a refusal counts for no wider one. A known device with a
-// verified e-mail has limits that others cannot use up.
+// mailAttempts are narrowest first: a refusal counts for no wider one. Others cannot use up the limits of a known
+// device with a verified e-mail.
 func (c newCode) mailAttempts(signIn loyalty.SignInEmail) []Attempt {
 	switch {
 	case signIn.Unverified:

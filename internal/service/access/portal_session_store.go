@@ -33,7 +33,7 @@ func (o portalSessions) start(tx *store.PlatformTx, user PortalUser, phone, agen
 	return startedSession{claims.ID, token}, err
 }
 
-// resume returns false if the session has ended, or phone or e-mail have changed.
+// resume is false after the end, or a change of phone or e-mail.
 func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser, phone string) (token string, open bool, err error) {
 	kept, open, err := tx.PortalSessions().Get(id)
 	if err != nil || !open {
@@ -48,7 +48,7 @@ func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser,
 	return token, err == nil, err
 }
 
-// touch records a use and renews the session, at most until the token expires.
+// touch renews the session, at most until the token expires.
 func (o portalSessions) touch(ctx context.Context, claims portalClaims, last time.Time) error {
 	now := o.base.Now()
 	if now.Sub(last) < touchInterval {

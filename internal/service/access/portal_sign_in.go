@@ -41,7 +41,7 @@ type PortalSession struct {
 }
 
 // SignInWithCode exchanges a code for a session. loyalty.ErrCodeRefused hides the reason and uses up a try. A browser
-// (BrowserRequester) may repeat the call after a lost response; for a network requester a code works once.
+// (BrowserRequester) may repeat the call; for a network requester a code works once.
 func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phone, typed string) (PortalSession, error) {
 	return p.ExchangeCode(ctx, CodeExchange{Requester: requester, BusinessID: businessID, Phone: phone, Code: typed})
 }
@@ -55,9 +55,8 @@ type CodeExchange struct {
 	Birthday   string
 }
 
-// ExchangeCode is like SignInWithCode, with a birthday. If it is missing and the phone may have a new owner, it returns
-// loyalty.ErrBirthdayRequired, and the code stays usable. A wrong one uses up a try and returns
-// loyalty.ErrBirthdayRefused.
+// ExchangeCode is like SignInWithCode, with a birthday if the phone may have a new owner. Without it,
+// loyalty.ErrBirthdayRequired keeps the code usable; loyalty.ErrBirthdayRefused uses up a try.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
@@ -88,7 +87,7 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports a call from the registering browser; false once another browser has verified the phone.
+// IsRegistrantBrowser reports the registering browser, until another one verifies the phone.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
@@ -196,7 +195,7 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 
 type credential struct{ email, browser string }
 
-// openSession returns false if the business is suspended. A session by phone verifies the phone.
+// openSession is false for a suspended business. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -219,8 +218,8 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, status)
 }
 
-// markPhoneVerified marks a child's guardian. The first verification in another browser than the registering one
-// revokes QR and passes.
+// markPhoneVerified marks a child's guardian. The first verification in another than the registering browser revokes QR
+// and passes.
 func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().MarkVerified(holder)

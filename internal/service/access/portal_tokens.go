@@ -45,7 +45,7 @@ func (c portalClaims) openedBy() store.SessionOrigin {
 	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// emailOfSession returns the e-mail that opens the card (empty: the phone). A token that differs from its session was
+// emailOfSession returns the e-mail that opens the card; empty: the phone. A token that differs from its session was
 // forged.
 func (t tokens) emailOfSession(claims portalClaims, status store.PortalSessionStatus) (email string, opens bool) {
 	if status.SessionOpen && status.Origin != claims.openedBy() {
@@ -97,7 +97,7 @@ func (t tokens) browserKey(browserID string) string {
 	return t.hmacHex("browser", browserID)
 }
 
-// codeHash is an HMAC: there are only a million codes, so a plain hash would reveal them.
+// codeHash is an HMAC: a plain hash would reveal one of a million codes.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.hmacHex("code", scope, phone, code)
 }

@@ -33,8 +33,8 @@ type RecoveryMethods struct {
 // Methods returns the available methods.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to an owner. It runs the same statements for every address, and drops the mail to others.
-// Without a mail server it returns loyalty.ErrRecoveryUnavailable.
+// Request runs the same statements for every address, and drops mails to others than owners. Without a mail server it
+// returns loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
@@ -83,8 +83,8 @@ func (r *Recovery) resetText(token string) string {
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 
-// Reset sets the password and revokes sessions. loyalty.ErrResetRefused: the link was used or has expired, or the
-// account has changed. A rejected password keeps the link valid.
+// Reset sets the password and revokes sessions, or returns loyalty.ErrResetRefused for an old link or changed account.
+// A rejected password keeps the link valid.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	reset, user, known, err := r.read(ctx, token)
 	if err != nil {

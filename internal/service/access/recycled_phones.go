@@ -16,8 +16,8 @@ type birthdayCheck struct {
 	attempts *Attempts
 }
 
-// isRequired returns the customer with the phone that opens the card, and whether they must name their birthday: after
-// a long silence the phone may have a new owner.
+// isRequired returns the holder of the phone, and whether they must name their birthday: after a long silence the phone
+// may have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err

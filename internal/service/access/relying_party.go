@@ -21,7 +21,8 @@ type relyingParty struct {
 	engine *webauthn.WebAuthn
 }
 
-// newRelyingParty sets no engine for a URL without passkeys: browsers accept them only for host names, by https or on localhost.
+// newRelyingParty sets no engine for a URL without passkeys. Browsers accept them only for host names, by https or on
+// localhost.
 func newRelyingParty(publicURL string) (*relyingParty, error) {
 	party := originOf(publicURL)
 	if party.host == "" {

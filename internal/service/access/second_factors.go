@@ -85,8 +85,7 @@ type Enrolment struct {
 	URL    string
 }
 
-// Begin offers a key, which replaces an enrolled one once confirmed. Before the second factor has passed it returns
-// loyalty.ErrSecondFactorRequired.
+// Begin offers a key, which replaces an enrolled one once confirmed. Error: loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -115,7 +114,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed refuses a session by password alone, which must not add or replace a factor.
+// requirePassed refuses a session by password alone, which must not change factors.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired
@@ -144,7 +143,7 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 	return f.sessions.open(user, business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// accept uses up a code and calls apply in the same transaction. It records wrong codes.
+// accept calls apply in the transaction that uses up the code. It records wrong codes.
 func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, apply func(*store.PlatformTx) error) error {
 	if !user.SecondFactor.IsEnrolled() {
 		return loyalty.ErrNoSecondFactor
@@ -180,7 +179,7 @@ func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed strin
 	return used, err
 }
 
-// Reauthenticate makes a session recent by the password and, if enrolled, a code. Errors: loyalty.ErrWrongPassword,
+// Reauthenticate takes the password and, if enrolled, a code. Errors: loyalty.ErrWrongPassword,
 // loyalty.ErrSecondFactorRefused.
 func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor, password, typed string) (Session, error) {
 	user, business, err := f.read(ctx, actor.UserID)
@@ -239,8 +238,8 @@ func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, u
 	return codes, f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
 }
 
-// Remove removes the actor's factors and recovery codes, and ends the other sessions. Errors:
-// loyalty.ErrSecondFactorCompulsory, loyalty.ErrNoSecondFactor.
+// Remove removes factors and recovery codes, and ends the other sessions. Errors: loyalty.ErrSecondFactorCompulsory,
+// loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store"
 )
 
-// A use is stored at most once per useWriteInterval, by a write every usesWriteInterval. Other servers see it after at
-// most their sum. An operator's last use is stored within usesWriteInterval too, because the idle time counts from it.
+// A use is stored at most once per useWriteInterval, by a write every usesWriteInterval. Other servers see it within
+// their sum. An operator's last use, from which idle time counts, is stored within usesWriteInterval.
 const (
 	useWriteInterval  = 5 * time.Minute
 	usesWriteInterval = time.Minute
@@ -30,7 +30,7 @@ type sessionUses struct {
 	refused map[string]time.Time // expiry of the recorded session
 }
 
-// refuseOnce records a session's first refusal in this process. After a failure it tries again.
+// refuseOnce tries again after a failure.
 func (u *sessionUses) refuseOnce(session usecase.StaffSession, record func() error) error {
 	if !u.markRefused(session) {
 		return nil
@@ -67,7 +67,7 @@ func (u sessionUse) mustWrite(now time.Time) bool {
 	return since >= useWriteInterval || isLast
 }
 
-// record buffers a later use. It replaces one in the future by more than store.MaxClockSkew: the clock was set back.
+// record replaces a use in the future by more than store.MaxClockSkew: the clock was set back.
 func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -161,7 +161,6 @@ func (s *Sessions) WriteUses(ctx context.Context) error {
 	return s.storeUses(ctx, s.uses.takeUnwritten(s.base.Now()))
 }
 
-// storeUsesOf gives each session its row.
 func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
 	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.usesOf(userID))))
 }

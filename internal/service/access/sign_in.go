@@ -31,8 +31,8 @@ type Session struct {
 	Pending      loyalty.PendingFactor
 }
 
-// SignIn returns a session; with a second factor it only allows to enter a code. loyalty.ErrSignInFailed does not
-// reveal, even by time, whether address, password or account is wrong. Other errors: loyalty.ErrBusinessSuspended,
+// SignIn returns a session; with a second factor it only allows to enter a code. loyalty.ErrSignInFailed hides, even by
+// time, whether address, password or account is wrong. Other errors: loyalty.ErrBusinessSuspended,
 // loyalty.ErrPasswordExpired.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
@@ -112,8 +112,8 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 	return s.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
-// Authenticate returns a token's user. Expiry, sign-out, a new password, disabling and suspension act at once; changes
-// by another process on SQLite within 0.1 s (cache). An operator idle for an hour gets loyalty.ErrSessionIdle.
+// Authenticate returns a token's user. Expiry, sign-out, a new password, disabling and suspension act at once; by
+// another process on SQLite within 0.1 s (cache). An operator idle for an hour gets loyalty.ErrSessionIdle.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
 	claims, err := s.tokens.readStaff(ctx, token)
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	}, nil
 }
 
-// suspension does not end sessions during a restore or a move, which are short.
+// suspension keeps sessions during a restore or a move, which are short.
 func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	isRestoring := false
 	err := s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {

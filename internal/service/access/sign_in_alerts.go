@@ -27,8 +27,7 @@ type signInAlert struct {
 	limit   string
 }
 
-// alertsFor alerts the user and the owners; for an operator's account, the user and the other operators. A disabled
-// account causes none.
+// alertsFor alerts the user and the owners; for an operator, the other operators. A disabled account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
@@ -86,7 +85,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// queueAlerts sends each user at most one a day about their own account, and one about others.
+// queueAlerts sends each user one a day about their own account, and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

@@ -47,7 +47,7 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor exceeds the error of any clock: set back further, it would make a revoked, expired token valid again.
+// endsKeptFor exceeds any clock's error: set back further, it would revive a revoked, expired token.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

@@ -27,9 +27,9 @@ const (
 )
 
 const (
-	// keysRefreshInterval is how long tokens may stay valid after another process retired their key.
+	// keysRefreshInterval bounds the validity of tokens after another process retired their key.
 	keysRefreshInterval = time.Second
-	// keysReadSpacing is the minimum time between reads caused by unknown key ids, which callers may invent.
+	// keysReadSpacing limits reads by unknown key ids, which callers may invent.
 	keysReadSpacing = 100 * time.Millisecond
 	keptRetiredKeys = 365 * 24 * time.Hour
 	// rotationSlack exceeds the time in which other servers read a new key.
@@ -51,12 +51,12 @@ type SigningKey struct {
 	Outside   bool // not in the database
 	Signs     bool
 	Since     time.Time
-	EndsAt    time.Time // expiry of its last token; zero: it signs, or its age is unknown
+	EndsAt    time.Time // last token's expiry; zero: it signs, or its age is unknown
 	RetiredAt time.Time // zero: its tokens are valid
 }
 
-// SigningKeys manages the keys that sign tokens. A former key's tokens stay valid until they expire or the key is
-// retired. It is safe for concurrent use.
+// SigningKeys manages the keys of tokens. A former key's tokens stay valid until they expire or it is retired. It is
+// safe for concurrent use.
 type SigningKeys struct {
 	base     *usecase.Base
 	outside  []outsideKey
@@ -132,7 +132,7 @@ func (k *SigningKeys) draw() (storedKey, error) {
 	return storedKey{ID: strings.ToLower(rand.Text()[:keyIDLength]), Secret: secret, Since: k.base.Now().UnixMilli()}, nil
 }
 
-// announceOutside stores the id of the settings' key, without secret, for commands and the doctor.
+// announceOutside stores the settings' key id, for commands and the doctor.
 func (k *SigningKeys) announceOutside(ctx context.Context) error {
 	if len(k.outside) == 0 {
 		return nil
@@ -244,8 +244,8 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 // verifies accepts rows of earlier versions, which name no key.
 func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load().has(id) }
 
-// ringWith reads the keys if the keyring lacks one: another server may just have made it. It uses another caller's read
-// that began after this call.
+// ringWith reads the keys if one is missing: another server may just have made it. It uses another caller's read that
+// began after this call.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
@@ -366,8 +366,8 @@ func (k *SigningKeys) retireWhere(ctx context.Context, ends func(list keyList, a
 	return retired, err
 }
 
-// removeExpired removes secrets of expired tokens, and keys retired a year ago. A retired outside key stays: the
-// settings may still have it.
+// removeExpired removes secrets of expired tokens, and keys retired a year ago, but no outside keys: the settings may
+// still have them.
 func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	now := k.base.Now()
 	list, err := parseKeyList(k.ring.Load().stored)

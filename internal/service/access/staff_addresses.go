@@ -13,8 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses has keyed hashes of addresses lately used by staff. Customers register from these too. It is safe for
-// concurrent use.
+// StaffAddresses has keyed hashes of addresses lately used by staff, which customers use too. It is safe for concurrent
+// use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens

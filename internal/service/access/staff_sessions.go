@@ -32,7 +32,7 @@ func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user 
 	return tx.StaffSessions().MarkUsed(used, s.base.Now())
 }
 
-// Open returns the actor's sessions, last used first, without those of retired or removed keys.
+// Open returns the actor's sessions, last used first, except of retired keys.
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
 	var stored []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -118,8 +118,8 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	return nil
 }
 
-// IdleLeft returns the idle time left to an operator's session, exact once other servers have written their last use.
-// It is false for staff, and if the session expires before.
+// IdleLeft returns the idle time left to an operator's session. It is false for staff, and if the session expires
+// before.
 func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil
@@ -143,7 +143,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
-// storedUse returns the last use on any server. An older version's session counts as used when its token was issued.
+// storedUse counts an older version's session as used when its token was issued.
 func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		seen, err = tx.StaffSessions().SeenAt(claims.ID)

@@ -42,8 +42,8 @@ func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
 	return user
 }
 
-// ListGuessed returns accounts with recent guesses at the password: the actor's own and managed ones, for an operator
-// all operators'.
+// ListGuessed returns accounts with recent guesses at the password: own and managed ones, for an operator all
+// operators'.
 func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -64,8 +64,8 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 	return tried, err
 }
 
-// Create adds an account with a temporary password. A replay returns it, even with another password. Errors:
-// loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken, loyalty.ErrRecentAuthenticationRequired for a new ADMIN.
+// Create adds an account with a temporary password. Errors: loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken,
+// loyalty.ErrRecentAuthenticationRequired for a new ADMIN.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
 	if err := u.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
@@ -128,7 +128,7 @@ func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
-// ResetPassword sets a temporary password, and makes and returns one for "". It revokes the user's sessions. Errors:
+// ResetPassword sets a temporary password ("": a random one, returned) and revokes sessions. Errors:
 // loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a concurrent change,
 // loyalty.ErrRecentAuthenticationRequired for an owner's or ADMIN's account.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
@@ -235,8 +235,8 @@ func (u *Users) change(
 	})
 }
 
-// lockActor locks the staff of the business in a fixed order, against deadlocks. It returns loyalty.ErrTokenExpired for
-// a disabled actor, so that two owners cannot disable each other.
+// lockActor locks the staff in a fixed order, against deadlocks. A disabled actor gets loyalty.ErrTokenExpired: two
+// owners cannot disable each other.
 func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil
@@ -294,7 +294,7 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	return user, nil
 }
 
-// NewAccount returns an account that is not stored (without businessID an operator's), or a validation error.
+// NewAccount returns an account to store (without businessID an operator's), or a validation error.
 func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
 	user, err := u.accountWithoutPassword(draft, businessID)
 	if err != nil {

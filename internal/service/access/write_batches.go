@@ -8,8 +8,8 @@ import (
 	"axioma/internal/store"
 )
 
-// writeBatches writes sorted items in short transactions, and calls written after each. The same order on all servers
-// avoids deadlocks.
+// writeBatches writes in short transactions, and calls written after each. Items must be sorted: one order on all
+// servers avoids deadlocks.
 func writeBatches[T any](
 	ctx context.Context, base *usecase.Base, items []T, write func(*store.PlatformTx, T) error, written func([]T),
 ) error {
