@@ -20,12 +20,12 @@ const (
 	GroupReads     ActionGroup = "READS"
 )
 
-// ActionGroups returns all groups in the order of the filter.
+// ActionGroups are in the filter's order.
 func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group derives the group from the first word of the action's name, as the SQL of migration 00120 does.
+// Group uses the first word of the action's name, as does migration 00120.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -48,7 +48,7 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID returns the entry's customer, or "". Migration 00120 has the same rule.
+// CustomerID may return "". Migration 00120 has the same rule.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {
@@ -70,10 +70,10 @@ func (e AuditEntry) CustomerID() string {
 	return ""
 }
 
-// ActedByRole returns the actor's role; without role and user, the customer's or the public's.
+// ActedByRole defaults, without role and user, to the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
-	case e.ActorID == "" && actionRows()[e.Action].bySystem: // caused by an attacker or the phone's new owner
+	case e.ActorID == "" && actionRows()[e.Action].bySystem: // by an attacker or the phone's new owner
 		return ActorSystem
 	case e.Role != "" || e.ActorID != "":
 		return e.Role
@@ -100,7 +100,7 @@ type SentencePart struct {
 // AuditNames are the current names for an entry.
 type AuditNames struct{ Customer, Subject string }
 
-// Sentence describes the act in Spanish without the actor: 'cambió el teléfono de Ana Ruiz'.
+// Sentence describes the act in Spanish: 'cambió el teléfono de Ana Ruiz'.
 func (e AuditEntry) Sentence(names AuditNames) []SentencePart {
 	row := actionRows()[e.Action]
 	template := row.sentence

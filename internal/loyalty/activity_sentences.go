@@ -3,11 +3,11 @@ package loyalty
 import "sync"
 
 type actionRow struct {
-	sentence string // after the actor's name; {customer}, {subject}, {family}, {fields} and {detail} are placeholders
-	own      string // for acts of the customer; empty: sentence
+	sentence string // follows the actor's name; {customer}, {subject}, {family}, {fields} and {detail} are placeholders
+	own      string // by the customer; empty: sentence
 	bySystem bool
 
-	onMachine string // for acts of the command line; empty: sentence
+	onMachine string // by the command line; empty: sentence
 }
 
 var actionRows = sync.OnceValue(func() map[Action]actionRow {

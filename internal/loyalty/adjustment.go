@@ -10,7 +10,7 @@ type AdjustmentKind string
 
 // The kinds of adjustments.
 const (
-	AdjustmentOpening    AdjustmentKind = "OPENING" // from paper or another system
+	AdjustmentOpening    AdjustmentKind = "OPENING"
 	AdjustmentCorrection AdjustmentKind = "CORRECTION"
 )
 
@@ -35,19 +35,19 @@ type Adjustment struct {
 	CreatedAt   time.Time
 	CreatedBy   string
 	UndoneAt    time.Time
-	UndoneBy    string // empty: not undone
+	UndoneBy    string
 	Answered    PaperClaim
 }
 
-// PaperClaim is a customer's claim from a paper card and the part that the staff rejected.
+// PaperClaim has the claimed stamps of a paper card and those that the staff rejected.
 type PaperClaim struct{ Claimed, Rejected int64 }
 
-// MayEnterOpenings reports whether a role may enter the stamps of paper cards.
+// MayEnterOpenings reports whether a role may enter paper cards.
 func (b Business) MayEnterOpenings(role Role) bool {
 	return role.IsAdminLevel() || b.BarberOpeningBalances
 }
 
-// CheckOpening returns the stored note. It refuses a negative balance and more than ten full cards.
+// CheckOpening returns the stored note. It refuses negative balances and over ten full cards.
 func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
 	if limit := maxOpeningCards * terms.Target; stamps < 0 || stamps > limit {
@@ -57,7 +57,7 @@ func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	return note, c.err()
 }
 
-// CheckCorrection returns the stored reason and note. It refuses an empty reason, 0 stamps, and more than 50.
+// CheckCorrection returns the stored texts. It refuses an empty reason, 0 stamps, and more than 50.
 func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
 	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
@@ -86,9 +86,8 @@ func (c *validator) reason(field, text string) string {
 	return reason
 }
 
-// OpeningMilestones returns the milestones that an opening balance earns: full cards, and with owesHalf the half of the
-// last card. Milestones up to the highest paid one earn nothing. Cancelled rewards that are reached again count as
-// paid.
+// OpeningMilestones returns those that an opening balance earns: full cards, and with owesHalf the half of the last.
+// Milestones up to the highest paid one earn nothing. Cancelled rewards reached again count as paid.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {
@@ -100,22 +99,21 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 	return owed
 }
 
-// Corrections sums up the corrections of a card.
+// Corrections sums up a card's corrections.
 type Corrections struct {
-	Stamps  int64 // added minus removed
+	Stamps  int64
 	Highest int64 // before any correction
 }
 
 // CorrectionMilestones returns the milestones above all that the card has reached or paid. Stamps removed and added
 // again earn nothing, even under other terms. A milestone reached only by a reverted correction does not count.
-// Cancelled rewards that are reached again count as paid.
+// Cancelled rewards reached again count as paid.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
 	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))
 	return t.MilestonesBetween(reached, after)
 }
 
-// highestPaid returns the highest paid milestone, at least "before".
 func highestPaid(before, after int64, rewards []Reward) int64 {
 	highest := before
 	for _, reward := range rewards {

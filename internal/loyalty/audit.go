@@ -12,10 +12,10 @@ type AuditEntry struct {
 	Detail    string   // Spanish text or ids
 	Fields    []string // names, never values
 
-	Role     ActorRole // empty: entry from before roles were stored
-	Address  string    // empty: background work or old entry
-	Device   string    // 'Safari en iPhone'
-	DeviceID string    // empty: unnamed
+	Role     ActorRole // empty: older entry
+	Address  string
+	Device   string
+	DeviceID string
 }
 
 // ActorRole is a user's role or one of these.
@@ -24,11 +24,11 @@ type ActorRole string
 // The roles of actors who are not users.
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
-	ActorPublic   ActorRole = "PUBLIC" // without sign-in
-	ActorSystem   ActorRole = "SYSTEM" // or command line
+	ActorPublic   ActorRole = "PUBLIC"
+	ActorSystem   ActorRole = "SYSTEM"
 )
 
-// DetailImported marks imported customers and their opening balances.
+// DetailImported marks imported customers and their balances.
 const DetailImported = "Importado de un archivo"
 
 // Action is an audited act.
@@ -139,7 +139,7 @@ const (
 	ActionUsualErased        Action = "usual.removed" // detail: number of notes and pictures
 	ActionCustomerDiscarded  Action = "customer.discarded"
 	ActionDiscardUndone      Action = "customer.discard-undone"
-	ActionRecordRead         Action = "read.customer"  // by an operator
-	ActionCustomersRead      Action = "read.customers" // by an operator
-	ActionFileDownloaded     Action = "read.file"      // detail: path
+	ActionRecordRead         Action = "read.customer"
+	ActionCustomersRead      Action = "read.customers"
+	ActionFileDownloaded     Action = "read.file" // detail: path
 )

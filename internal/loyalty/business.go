@@ -7,7 +7,7 @@ import (
 // BusinessStatus is the status of a business.
 type BusinessStatus string
 
-// The staff of a suspended business cannot sign in and its customers cannot register. Its data stay.
+// The staff of a suspended business cannot sign in, and its customers cannot register.
 const (
 	BusinessActive    BusinessStatus = "ACTIVE"
 	BusinessSuspended BusinessStatus = "SUSPENDED"
@@ -29,15 +29,15 @@ type Business struct {
 	Zone                  *time.Location
 	Country               string // ISO 3166; of phones without prefix
 	VisitTarget           int64
-	VIPVisitTarget        int64 // for the tags BONO_VIP_*
+	VIPVisitTarget        int64
 	HalfRewardEnabled     bool
 	BarberOpeningBalances bool
 	UsualEnabled          bool
 	ServedByEnabled       bool
-	MeanTicket            int64  // cents; 0: unknown
-	ServiceCost           int64  // percent of the price; 0: unknown
-	HoldBack              bool   // a tenth of the absent customers is not invited, as control group
-	WelcomeText           string // empty: our text
+	MeanTicket            int64 // cents; 0: unknown
+	ServiceCost           int64 // percent of the price; 0: unknown
+	HoldBack              bool  // a tenth of the absent customers is not invited, as control group
+	WelcomeText           string
 	Legal                 LegalIdentity
 	Premises              Premises
 	Colour                Colour
@@ -47,15 +47,15 @@ type Business struct {
 	OneMoreMessages       bool
 	Quiet                 QuietHours
 	WeekMail              bool
-	WeekPhone             string // E.164; receives the week by WhatsApp; empty: none
+	WeekPhone             string // E.164; receives the week; empty: none
 	WeekUserID            string // entered WeekPhone
-	WeekPhonesStopped     string // replied BAJA to the week; separated by spaces; not a setting
+	WeekPhonesStopped     string // replied BAJA; separated by spaces; not a setting
 	// SecondFactorRequired applies to the staff.
 	SecondFactorRequired bool
-	WeekMailed           Day            // Monday of the last one; empty: none; not a setting
-	FirstSteps           FirstStepMarks // not a setting
+	WeekMailed           Day // Monday; empty: none; not a setting
+	FirstSteps           FirstStepMarks
 	CreatedAt            time.Time
-	Version              int64 // incremented by changes of settings
+	Version              int64 // of the settings
 }
 
 // WhatsAppLimits limit the messages of a business.
@@ -67,10 +67,10 @@ type WhatsAppLimits struct {
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
-	FreeCredits   int64 // per month
+	FreeCredits   int64
 }
 
-// DefaultWhatsAppLimits returns the limits of a new business.
+// DefaultWhatsAppLimits are for new businesses.
 func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
@@ -85,7 +85,7 @@ func (b Business) withNextVersion(former Business) Business {
 	return b
 }
 
-// IsActive reports whether the business is not suspended.
+// IsActive means not suspended.
 func (b Business) IsActive() bool { return b.Status == BusinessActive }
 
 // Day is a calendar day, YYYY-MM-DD; values compare as text.
@@ -98,20 +98,20 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday reports whether the last visit is of today in the business's current time zone.
+// VisitedToday uses the business's current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds the duration of a calendar day over all time zones.
+// longestDay exceeds a calendar day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
-// MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.
+// MayHaveVisitedToday reports whether VisitedToday can be true in any zone.
 func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
-// Tomorrow returns the start of the next local day, even if clocks change at midnight.
+// Tomorrow starts the next local day, even if clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
@@ -121,7 +121,7 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// StartOfMonth returns the start of the local month, even if clocks change at midnight.
+// StartOfMonth is local, even if clocks change at midnight.
 func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
@@ -144,7 +144,7 @@ func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 // lastYear is the last year accepted. Days after 9999 have five digits and compare wrongly.
 const lastYear = 9998
 
-// ParseDay parses YYYY-MM-DD; false: no calendar day up to lastYear.
+// ParseDay parses YYYY-MM-DD up to lastYear.
 func ParseDay(text string) (Day, bool) {
 	day, err := time.Parse(dayLayout, text)
 	return Day(text), err == nil && day.Year() >= 1 && day.Year() <= lastYear

@@ -5,13 +5,13 @@ import "time"
 // CardKind distinguishes the cards of customers and families.
 type CardKind string
 
-// Every customer has an individual card. Every family has a card, stamped with policy POOL.
+// Every customer has an individual card. Families' cards are stamped with policy POOL.
 const (
 	IndividualCard CardKind = "INDIVIDUAL"
 	FamilyCard     CardKind = "FAMILY"
 )
 
-// Card collects stamps of one customer or one family. The other id is empty.
+// Card is of one customer or one family; the other id is empty.
 type Card struct {
 	ID         string
 	CustomerID string
@@ -35,7 +35,7 @@ type Terms struct {
 	VIP    bool
 }
 
-// IndividualTerms returns the terms of a customer's own card.
+// IndividualTerms are for a customer's own card.
 func (b Business) IndividualTerms(tag Tag) Terms {
 	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
@@ -65,23 +65,23 @@ func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	return "", false
 }
 
-// Progress describes the card that the next visit stamps, and the rewards owed.
+// Progress describes the card that the next visit stamps, with owed rewards.
 type Progress struct {
 	Card         Card
 	FamilyName   string
 	Terms        Terms
 	VisitedToday bool
 	LastVisitAt  time.Time
-	Owed         []Reward // oldest first; on this card and the customer's own
+	Owed         []Reward // oldest first, also of the customer's own card
 
 	ClaimedStamps  int64
 	RejectedStamps int64
 }
 
-// ToFree returns the visits left to the next free service.
+// ToFree counts the visits left to a free service.
 func (p Progress) ToFree() int64 { return p.Terms.Target - p.Card.Stamps%p.Terms.Target }
 
-// ToHalf returns the visits left to this cycle's half reward (0: earned), or false if there is none.
+// ToHalf counts the visits left to this cycle's half reward (0: earned), false: none.
 func (p Progress) ToHalf() (int64, bool) {
 	if p.Terms.Half == 0 {
 		return 0, false

@@ -3,7 +3,7 @@ package loyalty
 // CardProgress has a card's stamps and its highest paid milestone.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // of a family's card: a member
+	CustomerID    string // for a family: a member
 	Name          string
 	FamilyID      string
 	Tag           Tag
@@ -11,7 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed returns the passed milestones above PaidMilestone, such as after a change of target.
+// MilestonesOwed are passed and above PaidMilestone, such as after a change of target.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {
@@ -35,7 +35,7 @@ type Milestone struct {
 	Stamps int64
 }
 
-// Milestones returns the milestones up to a number of stamps, in order.
+// Milestones are in order.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
 // MilestonesBetween excludes its first limit and includes the second.

@@ -16,11 +16,11 @@ func (c Customer) IsChild() bool { return c.GuardianID != "" }
 type ChildDraft struct {
 	Name     string
 	Birthday string
-	Tag      string // empty: chosen later
+	Tag      string
 	Consents bool
 }
 
-// Validate returns the child, or a validation error by field. A child is under GuardianAge.
+// Validate returns the child, or a validation error. A child is under GuardianAge.
 func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	c := validator{}
 	child := Customer{
@@ -50,7 +50,7 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether a child may have an own phone.
+// MayLeaveGuardian reports whether the child may have an own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
 // MayHaveChildren reports an adult customer with a phone.

@@ -18,15 +18,15 @@ const (
 type LoginCode struct {
 	Scope      string // business id named in the request, or empty
 	PhoneKey   string
-	Requester  string // the only one who may use the code
+	Requester  string // may use the code
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time
-	BusinessID string // set with CustomerID; empty: unknown phone
+	BusinessID string // empty: unknown phone
 	CustomerID string
 	MessageID  string // empty: not sent by WhatsApp
 	EmailKey   string // hash; empty: not sent by e-mail
-	SessionID  string // opened by the code; empty: unused
+	SessionID  string // opened by the code
 
 	BirthdayMatched bool
 }
@@ -43,7 +43,7 @@ const (
 	CodeByEmail    CodeChannel = "email"
 )
 
-// ParseCodeChannel returns WhatsApp for an empty text, or a validation error.
+// ParseCodeChannel defaults to WhatsApp. Error: a validation error.
 func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	switch channel := CodeChannel(text); channel {
 	case "":

@@ -9,7 +9,7 @@ import (
 // ConsentKind is a purpose of consent.
 type ConsentKind string
 
-// Privacy accepts the privacy policy. Usual allows the note and pictures of the usual cut. The others permit marketing.
+// Privacy accepts the privacy policy; Usual allows the note and pictures of the usual cut; the others permit marketing.
 const (
 	ConsentPrivacy    ConsentKind = "PRIVACY"
 	ConsentWhatsApp   ConsentKind = "WHATSAPP"
@@ -24,7 +24,7 @@ func ConsentKinds() []ConsentKind {
 	return append(append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...), ConsentUsual)
 }
 
-// MarketingConsents returns the purposes that unsubscribing withdraws.
+// MarketingConsents are withdrawn by unsubscribing.
 func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
@@ -32,14 +32,14 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// Staff withdraw consents. They record those of guardians and for the usual cut.
+// Staff withdraw consents, and record those of guardians and for the usual cut.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
 	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE"
 	FormStaff         ConsentForm = "STAFF"
-	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA'
-	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // the marketing switch
+	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY"
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"
 	FormMerge         ConsentForm = "MERGE"
 	FormErasure       ConsentForm = "ERASURE"
 )
@@ -51,7 +51,7 @@ func ConsentForms() []ConsentForm {
 	}
 }
 
-// ConsentTextVersion changes with the wording of the forms.
+// ConsentTextVersion changes with the forms' wording.
 const ConsentTextVersion = "2026-11-27"
 
 // MarketingTextVersion first mentions birthdays and visits. Earlier consents do not allow them.
@@ -79,8 +79,8 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the purposes, except privacy, that the merged records answer differently. Histories
-// are newest first.
+// ConsentsWithdrawnByMerge returns the purposes, except privacy, on which the records disagree. Histories are newest
+// first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range append(MarketingConsents(), ConsentUsual) {
@@ -93,8 +93,8 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns the marketing consents that an opt-out withdraws: those not newer, to the second. A
-// repeated opt-out withdraws none. The history is newest first.
+// ConsentsToWithdraw returns marketing consents not newer than an opt-out, to the second; none if repeated. The history
+// is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -112,7 +112,7 @@ func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	return kinds
 }
 
-// Registration is the public registration form.
+// Registration is the public form.
 type Registration struct {
 	CustomerDraft
 	AcceptedPrivacy    bool
@@ -120,10 +120,10 @@ type Registration struct {
 	EmailOptIn         bool
 	SMSOptIn           bool
 	AcceptedPromotions bool
-	ClaimedStamps      int64 // of a paper card; the staff must confirm them
+	ClaimedStamps      int64 // of a paper card, to be confirmed
 }
 
-// Validate is like CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
+// Validate is like CustomerDraft.Validate, with consent to the privacy policy and no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
@@ -138,7 +138,7 @@ func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// GrantedConsents returns the answer per purpose. A minor cannot accept promotions.
+// GrantedConsents has the answer per purpose. A minor cannot accept promotions.
 func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,

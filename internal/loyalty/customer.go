@@ -16,7 +16,7 @@ type Customer struct {
 	ID            string
 	QRID          string // empty: the QR still has the ID
 	Name          string
-	Phone         string // empty: unknown
+	Phone         string
 	Email         string
 	Birthday      Day
 	Notes         string
@@ -31,19 +31,19 @@ type Customer struct {
 	GreetedAt        time.Time // by WhatsApp; zero: never
 	Version          int64     // incremented by edits
 	Family           *Membership
-	Guardian         string // name of a minor's guardian; only set for single records
+	Guardian         string // of a minor; only set for single records
 	GuardianID       string
 
-	EmailUnverified bool // from the public form
-	PhoneUnverified bool // from the public form
+	EmailUnverified bool // from the public form, like the phone
+	PhoneUnverified bool
 
-	ClaimedStamps  int64 // from a paper card; zero: none, or decided
-	RejectedStamps int64 // refused ClaimedStamps; zero: none, or entered since
+	ClaimedStamps  int64 // of a paper card; zero: none, or decided
+	RejectedStamps int64 // zero: none, or entered since
 
-	PhoneReleasedAt time.Time // by its new owner; zero: never, or has a phone
+	PhoneReleasedAt time.Time // by the new owner; zero: never, or has a phone
 }
 
-// QR returns the id in the customer's QR: a capability for QR and visits.
+// QR returns the id in the customer's QR, a capability.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
 // SharesPoints reports whether visits stamp a family's card.
@@ -67,7 +67,7 @@ type CustomerDraft struct {
 	Guardian Guardian
 }
 
-// Values returns all values in a fixed order.
+// Values are in a fixed order.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
@@ -108,15 +108,15 @@ type Change struct {
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian       Guardian // of a customer who becomes a minor
+	Guardian       Guardian
 	ByCustomer     bool
-	ByEmailSession bool // session opened by e-mail
+	ByEmailSession bool
 	EmailConfirmed bool
 	PhoneConfirmed bool
 	Version        int64 // as read; zero: any
 }
 
-// VerifiesEmail reports an e-mail sent in a session opened by phone, or confirmed by staff.
+// VerifiesEmail reports an e-mail sent by a phone's session, or confirmed by staff.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -124,7 +124,7 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone reports whether staff confirm or replace an unverified phone.
+// VerifiesPhone reports a phone confirmed or replaced by staff.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
@@ -137,7 +137,7 @@ func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool 
 	return former.EmailUnverified || former.IsChild() && !customer.IsChild()
 }
 
-// Apply returns the changed customer, a validation error by field, or ErrCustomerChanged for an old version.
+// Apply returns the changed customer, a validation error, or ErrCustomerChanged.
 func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrCustomerChanged
@@ -197,7 +197,7 @@ func (c Customer) withNextVersion(former Customer) Customer {
 	return c
 }
 
-// CleanPhone returns E.164, or a validation error. A phone without prefix is of the country.
+// CleanPhone returns E.164, or a validation error. country is the default.
 func CleanPhone(field, text, country string) (string, error) {
 	c := validator{}
 	phone := c.phone(field, text, country)
@@ -208,7 +208,7 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline accepts landlines. It does not convert a valid phone to a mobile's form.
+// landline accepts landlines, and keeps a valid phone as written.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -290,7 +290,7 @@ func (c *validator) tag(field, text string) Tag {
 	return tag
 }
 
-// ParseEmail returns one lower-case address with Punycode decoded. Empty is valid.
+// ParseEmail returns one lower-case address, Punycode decoded. Empty is valid.
 func ParseEmail(text string) (string, bool) {
 	email, fault := cleanLine(text, MaxEmailLength)
 	if fault != "" {

@@ -2,13 +2,13 @@ package loyalty
 
 import "slices"
 
-// CustomerCards are the cards to redeem from, the own one first. The next visit stamps Stamped.
+// CustomerCards are the cards to redeem from, own first. Visits stamp Stamped.
 type CustomerCards struct {
 	Stamped Card
 	Cards   []Card
 }
 
-// CardsWithFamily returns both cards. While points are shared, visits stamp the family's.
+// CardsWithFamily stamps the family's card while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -17,7 +17,7 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports whether a card is one of Cards.
+// Contains reports one of Cards.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }

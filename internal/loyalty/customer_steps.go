@@ -16,7 +16,7 @@ const (
 	OriginPaperCard  Origin = "PAPER_CARD"
 )
 
-// CustomerSteps are the instants of a customer's steps, merged records included. Zero: not reached.
+// CustomerSteps has the instants of a customer's steps, merged records included.
 type CustomerSteps struct {
 	CustomerID     string
 	Origin         Origin
@@ -46,10 +46,10 @@ func CardSteps() []CardStep {
 	return []CardStep{StepRegistered, StepFirst, StepSecond, StepHalf, StepFull, StepRedeemed}
 }
 
-// StepDays has the local days of the steps reached.
+// StepDays has local days.
 type StepDays map[CardStep]Day
 
-// HasStoppedAt reports whether an active customer who began with an empty card reached this step, but not the next.
+// HasStoppedAt reports an active customer, who began with an empty card, at this step.
 func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	if m.IsArchived || m.Origin != OriginRegistered {
 		return false
@@ -103,8 +103,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days since the previous step; for a redemption, since the first reward. It returns false for a step
-// not reached, and 0 for a visit dated before the registration.
+// Took returns the days since the previous step; for a redemption, since the first reward. It is 0 for a visit dated
+// before the registration.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {
@@ -127,7 +127,7 @@ func (d StepDays) Took(step CardStep) (int, bool) {
 	return max(0, day.Since(before)), true
 }
 
-// TookToReward returns the days from first visit to first reward, or false.
+// TookToReward counts from the first visit.
 func (d StepDays) TookToReward() (int, bool) {
 	earned, hasReward := d.FirstReward()
 	first, hasVisit := d[StepFirst]
@@ -137,13 +137,13 @@ func (d StepDays) TookToReward() (int, bool) {
 	return max(0, earned.Since(first)), true
 }
 
-// SlowRewardDays is the median time to the first reward above which customers lose interest.
+// SlowRewardDays is the median above which customers lose interest.
 const SlowRewardDays = 30
 
 // CohortMonths includes the month of the first visit.
 const CohortMonths = 12
 
-// CameMonths has 1 (came) or 0 for each month from the first visit on, up to CohortMonths.
+// CameMonths has 1 (came) or 0 per month from the first visit on, up to CohortMonths.
 type CameMonths string
 
 // CameMonthsOf expects visit days in order.
@@ -167,7 +167,7 @@ func CameMonthsOf(days []Day) CameMonths {
 // In reports whether the customer came in a month. 0 is the first visit's.
 func (c CameMonths) In(number int) bool { return number < len(c) && c[number] == '1' }
 
-// MonthsBetween counts the months from one YYYY-MM to a later one.
+// MonthsBetween takes YYYY-MM.
 func MonthsBetween(from, to string) int {
 	first, last := Day(from+"-01").date(), Day(to+"-01").date()
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())

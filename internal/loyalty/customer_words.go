@@ -20,15 +20,15 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
-// pastDayPrefix precedes the reason in the notes of a visit of a past day.
+// pastDayPrefix precedes the reason in a past day's notes.
 const pastDayPrefix = "Anotada después: "
 
-// PastDayNotes joins the reason and the notes of a visit of a past day.
+// PastDayNotes joins reason and notes.
 func PastDayNotes(reason, notes string) string {
 	return strings.TrimSpace(pastDayPrefix + reason + "\n" + notes)
 }
 
-// NotesForCustomer returns the notes. Of a past day's visit, they say that it was entered later.
+// NotesForCustomer marks a visit entered later.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	notes := strings.TrimPrefix(v.Notes, pastDayPrefix)

@@ -5,7 +5,7 @@ import "time"
 // Delivery is a provider's report. It may be late, repeated or out of order.
 type Delivery struct {
 	ProviderID string
-	MessageID  string // may be empty
+	MessageID  string
 	Status     MessageStatus
 	At         time.Time
 	Error      string

@@ -18,10 +18,10 @@ type Device struct {
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
-	CodeExpiresAt time.Time // zero: used
-	EnrolledAt    time.Time // zero: never
+	CodeExpiresAt time.Time
+	EnrolledAt    time.Time
 	Contact       Contact
-	RevokedAt     time.Time // zero: never
+	RevokedAt     time.Time
 }
 
 // Contact has the facts that a device reports with a request.
@@ -29,13 +29,13 @@ type Contact struct {
 	At           time.Time
 	AppVersion   string
 	Waiting      int64
-	WaitingSince time.Time // of the oldest unsent visit, by the device's clock
+	WaitingSince time.Time // oldest unsent visit, by the device's clock
 }
 
 // IsRevoked reports whether the owner revoked the device.
 func (d Device) IsRevoked() bool { return !d.RevokedAt.IsZero() }
 
-// MayHandOver refuses active devices, which send visits themselves, and those revoked too long ago.
+// MayHandOver refuses active devices, and those revoked too long ago.
 func (d Device) MayHandOver(now time.Time) error {
 	if !d.IsRevoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
 		return ErrHandoverClosed
@@ -58,24 +58,23 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit awaits the owner's decision. It is from a revoked device, or late from an unnamed one
-// (Visit.AwaitsOwner).
+// HandoverVisit awaits the owner's decision: from a revoked device, or late from an unnamed one (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty: unnamed device
 	Key        string // idempotency key
-	CustomerID string // of the scanned QR, or of the typed phone; may be empty
+	CustomerID string // of the scan or phone; may be empty
 	QRRevoked  bool   // before the scan
-	Phone      string // as typed; empty: scanned
+	Phone      string // as typed
 	Name       string
 	Notes      string
 	Authorized bool
-	ScannedBy  string // empty: unknown
+	ScannedBy  string
 	ServedBy   string // see Visit; empty: ScannedBy
 	At         time.Time
 	ReceivedAt time.Time
-	ClockSkew  time.Duration   // see Visit
-	Outcome    HandoverOutcome // empty: undecided
+	ClockSkew  time.Duration // see Visit
+	Outcome    HandoverOutcome
 	VisitID    string
 	SettledAt  time.Time
 	SettledBy  string

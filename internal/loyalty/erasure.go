@@ -2,13 +2,13 @@ package loyalty
 
 import "time"
 
-// blockedYears is the limitation period of claims about advertising and consent.
+// blockedYears is the limitation period for advertising and consent.
 const blockedYears = 3
 
 // ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
-// ArchivedCustomerName is shown in reports, which count archived customers without names.
+// ArchivedCustomerName stands for archived customers in reports.
 const ArchivedCustomerName = "Cliente archivado"
 
 // Erasure is scheduled by a request to be forgotten, or by archiving.

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Kind classifies refusals. HTTP maps each to one status.
+// Kind has one HTTP status each.
 type Kind int
 
 // Other errors are internal faults.
@@ -26,9 +26,9 @@ type Error struct {
 	Kind        Kind
 	Code        string
 	Message     string
-	Hint        string        // second sentence: when the act is possible, or an alternative
-	Fields      []FieldError  // of validation
-	AvailableAt time.Time     // zero: unknown
+	Hint        string       // when the act is possible, or an alternative
+	Fields      []FieldError // of validation
+	AvailableAt time.Time
 	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
@@ -36,7 +36,7 @@ type Error struct {
 // ExistingVisit blocks another visit on its day.
 type ExistingVisit struct {
 	At           time.Time
-	RegisteredBy string // name
+	RegisteredBy string
 }
 
 // FieldError is a wrong field of a request.
@@ -125,7 +125,7 @@ var (
 	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
 	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")
 	ErrUsualPictureNotFound = refuse(NotFound, "USUAL_PICTURE_NOT_FOUND", "No se encontró la foto.")
-	// ErrUsualOwnConsent refuses a session that cannot consent: a minor, or a guardian for a child of 14.
+	// ErrUsualOwnConsent refuses a minor, or a guardian for a child of 14.
 	ErrUsualOwnConsent = refuse(Conflict, "USUAL_OWN_CONSENT", "Este permiso se da en el mostrador. Hasta los 14 años lo da su madre, padre o tutor; desde los 14, cada cual por sí mismo.")
 
 	ErrSameDayVisit           = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
@@ -240,7 +240,7 @@ var (
 	// ErrPasskeyRefused hides whether passkey, account, origin or signature is wrong.
 	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
-	// ErrPasskeysUnavailable: browsers accept no passkeys for a URL without host name.
+	// ErrPasskeysUnavailable is for a URL without host name, for which browsers accept no passkeys.
 	ErrPasskeysUnavailable          = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
 	ErrPasskeyNotFound              = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
 	ErrPasskeyChanged               = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
@@ -257,16 +257,16 @@ var (
 	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
-// TooManyFor returns ErrTooMany with the time to wait.
+// TooManyFor returns ErrTooMany with a wait.
 func TooManyFor(wait time.Duration) *Error { return ErrTooMany.WithRetryAfter(wait) }
 
-// BusyFor returns ErrBusy with the time to wait.
+// BusyFor returns ErrBusy with a wait.
 func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 
-// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may have been saved.
+// OutcomeUnknownFor returns ErrOutcomeUnknown with a wait. The change may have been saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
-// WithRetryAfter returns a copy with the time to wait. ErrTooMany's text says it from a minute on.
+// WithRetryAfter returns a copy. ErrTooMany's text names waits from a minute on.
 func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
@@ -276,7 +276,7 @@ func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	return &refusal
 }
 
-// spanishWait rounds up to minutes, or from two hours on to hours.
+// spanishWait rounds up to minutes, from two hours on to hours.
 func spanishWait(wait time.Duration) string {
 	minutes := int(math.Ceil(wait.Minutes()))
 	switch {
@@ -294,7 +294,7 @@ func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err returns the validation error or nil, with the message of the first field for clients that ignore the list.
+// err has the message of the first field, for clients that ignore the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

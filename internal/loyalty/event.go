@@ -2,8 +2,7 @@ package loyalty
 
 import "time"
 
-// Event records a change that portals, passes or snapshots show. It has only ids and is stored in the transaction of
-// the change.
+// Event records a change that portals, passes or snapshots show. It has only ids and shares the change's transaction.
 type Event struct {
 	BusinessID string
 	Position   int64 // global; zero: not stored
@@ -13,7 +12,7 @@ type Event struct {
 	CardID     string // stamped, or with the reward
 	VisitID    string
 	RewardID   string
-	Day        Day // with changed counts, if no row has it any more
+	Day        Day // if no row has it any more
 	At         time.Time
 }
 
@@ -23,7 +22,7 @@ type EventKind string
 // Subscribers treat an unknown kind as a change of everything that the event names.
 const (
 	EventVisitRegistered   EventKind = "visit.registered" // and its reward
-	EventVisitDeleted      EventKind = "visit.deleted"    // or undone
+	EventVisitDeleted      EventKind = "visit.deleted"
 	EventServedByChanged   EventKind = "visit.served-by-changed"
 	EventRewardGranted     EventKind = "reward.granted" // by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
@@ -69,10 +68,10 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness reports whether all customers may be affected.
+// ConcernsBusiness reports an effect on all customers.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
-// ConcernsPhone reports whether all cards of a phone may be affected, with guardian and children.
+// ConcernsPhone reports an effect on all cards of a phone, with guardian and children.
 func (e Event) ConcernsPhone() bool {
 	switch e.Kind {
 	case EventCustomerCreated, EventCustomerChanged, EventCustomerArchived, EventCustomerRestored,
@@ -82,7 +81,7 @@ func (e Event) ConcernsPhone() bool {
 	return false
 }
 
-// Urgency returns the urgency of updating passes.
+// Urgency is for updating passes.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:

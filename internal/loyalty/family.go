@@ -5,26 +5,26 @@ import "time"
 // FamilyPolicy decides which card the members' visits stamp.
 type FamilyPolicy string
 
-// The policies: points per member, or shared points.
+// Points per member, or shared points.
 const (
 	PolicyIndividual FamilyPolicy = "INDIVIDUAL"
 	PolicyPool       FamilyPolicy = "POOL"
 )
 
-// IsValid reports whether the policy exists.
+// IsValid reports a known policy.
 func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == PolicyPool }
 
 // FamilyRole is a member's role.
 type FamilyRole string
 
-// The roles (labels: Titular, Adulto/a, Hijo/a). A family has at most one PRIMARY.
+// Labels: Titular, Adulto/a, Hijo/a. A family has at most one PRIMARY.
 const (
 	RolePrimary FamilyRole = "PRIMARY"
 	RoleAdult   FamilyRole = "ADULT"
 	RoleChild   FamilyRole = "CHILD"
 )
 
-// IsValid reports whether the role exists.
+// IsValid reports a known role.
 func (r FamilyRole) IsValid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
 
 // Family is a group of customers.
@@ -33,7 +33,7 @@ type Family struct {
 	Name      string
 	Policy    FamilyPolicy
 	CreatedAt time.Time
-	Version   int64 // incremented by changes of name or policy
+	Version   int64 // of name and policy
 }
 
 // Membership is a customer's place in a family.
@@ -51,7 +51,7 @@ func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
-// NewFamily returns a family, or a validation error. The default policy is POOL (specification, section 5).
+// NewFamily defaults to POOL (specification, section 5). Error: a validation error.
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool
@@ -66,8 +66,7 @@ type FamilyChanges struct {
 	Version int64 // as read; zero: any
 }
 
-// Apply returns the changed family, a validation error by field, or ErrFamilyChanged. A new policy affects only later
-// visits.
+// Apply returns the changed family, a validation error, or ErrFamilyChanged. A new policy affects only later visits.
 func (ch FamilyChanges) Apply(former Family) (Family, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrFamilyChanged

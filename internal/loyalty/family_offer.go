@@ -8,8 +8,8 @@ type FamilyOffer struct {
 	NewMembers []Customer // guardian first; empty: no offer
 }
 
-// OfferFamily chooses the guardian's family, else the children's, else a new one with shared points. It offers nothing
-// without children, or for children in several families.
+// OfferFamily chooses the guardian's family, else the children's, else a new one with shared points; none for children
+// in several families.
 func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	offer := FamilyOffer{Family: newFamilyOf(guardian)}
 	for _, member := range append([]Customer{guardian}, children...) {
@@ -37,7 +37,7 @@ func newFamilyOf(guardian Customer) Family {
 	return Family{Name: "Familia", Policy: PolicyPool}
 }
 
-// RoleOf returns a new member's role. The guardian is PRIMARY only in a new family.
+// RoleOf makes the guardian PRIMARY only in a new family.
 func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	switch {
 	case customer.IsChild():
@@ -48,7 +48,7 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Matches compares family ("": new) and new members.
+// Matches compares family ("": new) and members.
 func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
 	joining := make([]string, len(o.NewMembers))
 	for i, customer := range o.NewMembers {

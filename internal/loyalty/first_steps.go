@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// FirstStep is a step that prepares a new business for customers.
+// FirstStep prepares a new business for customers.
 type FirstStep string
 
 // The first steps, in order.
@@ -27,13 +27,12 @@ func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
 
-// CanBeMarked reports whether the owner may mark the step as done, because data cannot show it: a business of one needs
-// no other account.
+// CanBeMarked reports a step that data cannot show: a business of one needs no other account.
 func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }
 
-// FirstStepMarks are the marked steps, and HIDDEN: sorted words, separated by spaces.
+// FirstStepMarks are marked steps, and HIDDEN: sorted words, separated by spaces.
 type FirstStepMarks string
 
 // ParseFirstStepMarks omits unknown words.
@@ -72,11 +71,11 @@ func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 type FirstStepFacts struct {
 	HasColleague bool
 	HasCustomer  bool
-	HasOpening   bool // from paper or import
+	HasOpening   bool
 	HasVisit     bool
 }
 
-// IsStepDone reports whether settings, records or a mark complete a step.
+// IsStepDone checks settings, records and marks.
 func (b Business) IsStepDone(step FirstStep, facts FirstStepFacts) bool {
 	if step.CanBeMarked() && b.FirstSteps.Has(step) {
 		return true

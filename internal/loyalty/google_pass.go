@@ -12,24 +12,24 @@ type GooglePass struct {
 	Digest         string // empty: never sent
 	Stamps         int64
 	Owed           []RewardKind
-	NoticeTimes    []time.Time // count for Google's quota; latest first
+	NoticeTimes    []time.Time // for Google's quota; latest first
 	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown is the digest after concurrent updates and before the first creation has succeeded.
+// GoogleStateUnknown is set after concurrent updates and before the first creation succeeds.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is the phone's notification of a change.
 type GoogleNotice int
 
-// The notices, by ascending importance.
+// By ascending importance.
 const (
 	GoogleNoticeNone GoogleNotice = iota
 	GoogleNoticeStamp
 	GoogleNoticeReward
 )
 
-// WithCreateStarted marks a pass before its creation: after a crash, Google may have it.
+// WithCreateStarted comes first: after a crash, Google may have the pass.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown
@@ -37,7 +37,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor announces only gains, and nothing while the state is unknown.
+// NoticeFor announces only gains, and none while the state is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// GreetingPause is the minimum time between two invitations.
+// GreetingPause separates two invitations.
 const GreetingPause = 30 * 24 * time.Hour
 
-// GreetingUndoTime is how long staff can undo a greeting that they did not send.
+// GreetingUndoTime is for greetings recorded but not sent.
 const GreetingUndoTime = 24 * time.Hour
 
-// GreetingUndoableUntil returns zero for no greeting.
+// GreetingUndoableUntil may return zero.
 func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 	if greetedAt.IsZero() {
 		return time.Time{}
@@ -26,7 +26,7 @@ const (
 	customersPerHeldBack = 10
 )
 
-// IsHeldBack is random by customer and quarter, and constant within a quarter.
+// IsHeldBack is random by customer and quarter.
 func IsHeldBack(customerID string, today Day) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(today.quarter() + customerID))
@@ -38,7 +38,7 @@ func (d Day) quarter() string {
 	return d.year() + "-" + strconv.Itoa(int(d.date().Month()-1)/3+1)
 }
 
-// GreetingEntry records an invitation, or a customer held back.
+// GreetingEntry records an invitation, or a held-back customer.
 type GreetingEntry struct {
 	ID         string
 	CustomerID string
@@ -48,7 +48,7 @@ type GreetingEntry struct {
 	Day        Day
 }
 
-// HeldBackEntry has an id that allows one per quarter.
+// HeldBackEntry has an id allowing one per quarter.
 func HeldBackEntry(customerID string, absence Absence, at time.Time, day Day) GreetingEntry {
 	return GreetingEntry{ID: customerID + "-" + day.quarter(), CustomerID: customerID, Absence: absence, At: at, Day: day}
 }
@@ -61,7 +61,7 @@ type Greeting struct {
 	Invites bool // to come back: marketing
 }
 
-// GreetingState says whether staff may greet a customer, or why not. Records and lists show it.
+// GreetingState says whether staff may greet a customer, or why not.
 type GreetingState string
 
 // The states of greetings.
@@ -75,7 +75,7 @@ const (
 	GreetHeldBack   GreetingState = "HELD_BACK"
 )
 
-// Refusal returns nil if the greeting is allowed.
+// Refusal is nil if allowed.
 func (s GreetingState) Refusal() error {
 	switch s {
 	case GreetNow:
@@ -88,12 +88,12 @@ func (s GreetingState) Refusal() error {
 	return ErrMayNotGreet
 }
 
-// Greetee has the facts that decide whether a customer may be greeted.
+// Greetee decides whether a customer may be greeted.
 type Greetee struct {
 	Customer
 	Absence         Absence // empty: not absent
 	Accepts         MessagingConsents
-	RefusesWhatsApp bool // a customer who was never asked does not refuse
+	RefusesWhatsApp bool // false if never asked
 }
 
 // Addressing makes any greeting to an absent customer an invitation.
@@ -101,8 +101,8 @@ func (g Greeting) Addressing(to Greetee) Greeting {
 	return Greeting{Invites: g.Invites || to.Absence != ""}
 }
 
-// State decides whether a customer may be greeted. An invitation needs a verified phone, consent to marketing and no
-// invitation within GreetingPause. It skips absent customers who are held back.
+// State needs, for an invitation, a verified phone, consent to marketing and no invitation within GreetingPause. It
+// skips held-back customers.
 func (g Greeting) State(to Greetee, business Business, now time.Time) GreetingState {
 	today := business.DayOf(now)
 	invites := g.Addressing(to).Invites

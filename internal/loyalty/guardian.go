@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// GuardianAge is the age of consent (LOPDGDD, article 7).
+// GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
 // Guardian is the consent stated in the form.
@@ -16,7 +16,7 @@ type Guardian struct {
 	Consents bool
 }
 
-// IsMinor reports an age under GuardianAge; false without birthday. A birthday on 29 February counts on 1 March.
+// IsMinor means under GuardianAge; false without birthday. 29 February counts on 1 March.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
@@ -24,7 +24,7 @@ func (c Customer) IsMinor(today Day) bool {
 // maxZoneDelay exceeds any zone's delay behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
-// MayBeMinor reports whether IsMinor can be true in any time zone.
+// MayBeMinor reports whether IsMinor can be true in any zone.
 func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
@@ -39,7 +39,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge returns the latest birthday of customers who are no minors.
+// LatestBirthdayOfAge is the latest birthday of customers of age.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(stated Guardian) string {

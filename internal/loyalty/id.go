@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet survives scanners with another keyboard layout or caps lock.
+// idAlphabet survives other keyboard layouts and caps lock.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -35,7 +35,7 @@ func DeviceToken(secret []byte) (string, error) {
 	return token, nil
 }
 
-// Next returns an id with 80 random bits that sorts by time, so that new rows are adjacent.
+// Next has 80 random bits and sorts by time: new rows are adjacent.
 func (ids IDs) Next(now time.Time) (string, error) {
 	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
@@ -44,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits, so that an old signing key alone cannot forge a token.
+// TokenVersion has 63 random bits: an old signing key alone cannot forge a token.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -54,7 +54,7 @@ func (ids IDs) TokenVersion() (int64, error) {
 	return int64(binary.BigEndian.Uint64(random[:])), nil
 }
 
-// FirstAt returns the smallest id that Next can return at an instant.
+// FirstAt is the smallest Next of an instant.
 func FirstAt(instant time.Time) string {
 	return encodeID(bitsAt(instant))
 }
@@ -79,5 +79,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID reports the form of an id. Other texts are never looked up.
+// ValidID reports the form. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

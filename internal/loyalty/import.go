@@ -2,16 +2,16 @@ package loyalty
 
 import "time"
 
-// ImportUndoPeriod is how long an import can be undone. Then its file and rows are removed.
+// ImportUndoPeriod also limits the storage of file and rows.
 const ImportUndoPeriod = 30 * 24 * time.Hour
 
 // MaxOpenImports is per business.
 const MaxOpenImports = 10
 
 const (
-	// MaxOtherNames limits the rows that a check offers as the same person under another name.
+	// MaxOtherNames limits the rows offered as the same person under another name.
 	MaxOtherNames = 100
-	// MaxSamePerson limits the rows that the owner declares to be the same person.
+	// MaxSamePerson limits the rows declared to be the same person.
 	MaxSamePerson = 500
 )
 
@@ -20,7 +20,7 @@ type ImportState string
 
 // Workers process CHECKING, IMPORTING and UNDOING.
 const (
-	ImportReceiving ImportState = "RECEIVING" // not listed
+	ImportReceiving ImportState = "RECEIVING"
 	ImportChecking  ImportState = "CHECKING"
 	ImportChecked   ImportState = "CHECKED"
 	ImportImporting ImportState = "IMPORTING"
@@ -31,7 +31,7 @@ const (
 	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
-// The order of day and month in a date such as 03/04/1990.
+// For dates such as 03/04/1990.
 const (
 	DateOrderDayFirst   = "DMY"
 	DateOrderMonthFirst = "MDY"
@@ -42,7 +42,7 @@ type Import struct {
 	ID       string
 	FileName string
 	State    ImportState
-	Version  int64 // of mapping and state
+	Version  int64
 	Run      int64 // incremented by dry runs and imports
 	Position int64 // completed parts of the run
 	Done     int64 // rows of these parts
@@ -50,7 +50,7 @@ type Import struct {
 	Report   ImportReport
 	Counts   ImportCounts
 	Undone   ImportUndoResult
-	Failure  string // in Spanish
+	Failure  string
 
 	CreatedAt     time.Time
 	CreatedBy     string
@@ -61,15 +61,15 @@ type Import struct {
 	ExpiresAt     time.Time
 }
 
-// ImportMapping is how a file is read. Country and Today are fixed when it is sent, so that all runs read the same.
+// ImportMapping is how a file is read. Country and Today are fixed, so that all runs read the same.
 type ImportMapping struct {
-	Columns       map[int]string // by column, chosen by hand; empty: not read
+	Columns       map[int]string // chosen by hand; empty: not read
 	DateOrder     string         // empty: derived from the column
 	UnknownAsNote bool
 	Country       string
 	Today         Day
 	Digest        string         // SHA-256, hexadecimal
-	SamePerson    map[int]string // row to customer id, declared by the owner
+	SamePerson    map[int]string // row to customer id
 }
 
 // ImportReport is the parser's report.
@@ -78,7 +78,7 @@ type ImportReport struct {
 	Rows        int64
 	Columns     []ImportColumn
 	Notices     []string
-	DateOrder   string // empty: irrelevant
+	DateOrder   string
 	DateDecided bool
 	OtherNames  []ImportOtherName
 }
@@ -86,12 +86,12 @@ type ImportReport struct {
 // ImportOtherName is a row with a customer's phone or e-mail and another name.
 type ImportOtherName struct {
 	Row        int
-	Name       string // in the file
+	Name       string
 	CustomerID string
-	Chosen     bool // declared the same person
+	Chosen     bool
 }
 
-// AddOtherNames adds all chosen rows, and others up to MaxOtherNames.
+// AddOtherNames keeps all chosen rows, and others up to MaxOtherNames.
 func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
 	offered := 0
 	for _, row := range r.OtherNames {
@@ -140,7 +140,7 @@ type ImportUndoResult struct {
 	Reasons  map[string]int64 // kept, by Spanish reason
 }
 
-// Keep counts a customer who keeps imported data.
+// Keep counts a customer with kept data.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}
@@ -149,7 +149,7 @@ func (u *ImportUndoResult) Keep(reason string) {
 	u.Reasons[reason]++
 }
 
-// UndoUntil returns when the undo period ends; zero: no undo.
+// UndoUntil is zero for no undo.
 func (i Import) UndoUntil() time.Time {
 	if i.State != ImportDone {
 		return time.Time{}

@@ -14,8 +14,8 @@ type Comparison string
 
 // The comparisons of a report.
 const (
-	CompareBefore  Comparison = "before" // see Range.Before
-	CompareYearAgo Comparison = "year"   // 52 weeks before, to keep weekdays
+	CompareBefore  Comparison = "before"
+	CompareYearAgo Comparison = "year" // 52 weeks before, to keep weekdays
 )
 
 const yearOfWeeks = 52 * 7
@@ -38,8 +38,8 @@ func (r Range) Around(day, today Day) Period {
 	return period
 }
 
-// Before returns the period to compare with: the same days of the previous week or month, else as many days immediately
-// before. A day is compared with the same weekday, a whole month with a whole month.
+// Before returns the same days of the previous week or month, else as many days immediately before. A day is compared
+// with the same weekday, a whole month with a whole month.
 func (r Range) Before(p Period, comparison Comparison) Period {
 	switch {
 	case comparison == CompareYearAgo:
@@ -60,7 +60,7 @@ func (p Period) monthBefore() Period {
 	return Period{From: before.From, To: min(before.To, before.From.Plus(p.Length()-1))}
 }
 
-// ParsePeriod reads at most MaxInsightDays. It returns a validation error of from or to.
+// ParsePeriod allows MaxInsightDays. Error: a validation error of from or to.
 func ParsePeriod(from, to string) (Period, error) {
 	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	var c validator

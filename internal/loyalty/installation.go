@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Installation identifies the place of the data, to detect copies. Empty fields are not compared.
+// Installation identifies the place of the data, to detect copies. Empty fields are ignored.
 type Installation struct {
-	Database string // identity of SQLite file, or of PostgreSQL server and database
+	Database string // of the SQLite file, or of PostgreSQL server and database
 	Machine  string // hash of the machine id; only for SQLite outside containers
 	URL      string
-	Progress int64 // newest mark stored outside the data; zero: none
+	Progress int64 // newest mark outside the data; zero: none
 }
 
 // Restore.Changed names these parts.
@@ -36,7 +36,7 @@ func (k KnownInstallation) IsZero() bool {
 	return k.Database == "" && k.Machine == "" && len(k.URLs) == 0
 }
 
-// Changes returns differing parts, joined by commas; empty if nothing is recorded.
+// Changes joins differing parts by commas.
 func (k KnownInstallation) Changes(current Installation) string {
 	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
 	var changes []string
@@ -55,7 +55,7 @@ func (k KnownInstallation) Changes(current Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With records this installation. If database or machine differ, earlier URLs are dropped.
+// With drops earlier URLs if database or machine differ.
 func (k KnownInstallation) With(current Installation) KnownInstallation {
 	changes := k.Changes(current)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {
@@ -75,5 +75,5 @@ func (k KnownInstallation) With(current Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation matches no installation: a server on data copied by "axioma move" holds its messages.
+// MovedInstallation matches none: a server on data copied by "axioma move" holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -2,10 +2,10 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10). Texts may be empty.
+// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10).
 type LegalIdentity struct {
 	Name    string
-	TaxID   string // NIF; unchecked, because it may be foreign
+	TaxID   string // NIF, unchecked: it may be foreign
 	Address string
 	Email   string
 }

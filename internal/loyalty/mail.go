@@ -5,14 +5,14 @@ import "time"
 // MailKind is the kind of an e-mail.
 type MailKind string
 
-// The first two go to customers, the others to staff.
+// The first two are for customers.
 const (
 	MailCode            MailKind = "CODE"
 	MailQR              MailKind = "QR"
 	MailPasswordReset   MailKind = "PASSWORD_RESET"
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED"
 	MailInvitation      MailKind = "INVITATION"
-	MailSignInAlert     MailKind = "ACCOUNT_TRIED" // many passwords tried
+	MailSignInAlert     MailKind = "ACCOUNT_TRIED"
 	MailNewDevice       MailKind = "NEW_DEVICE"
 	MailSecondFactor    MailKind = "SECOND_FACTOR"
 	MailWeek            MailKind = "WEEK"
@@ -21,7 +21,7 @@ const (
 // PasswordResetLifetime is for reset links.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime returns how long a mail may be sent. After a day, the customer uses the QR on the screen.
+// Lifetime limits sending. After a day, the customer uses the QR on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour
@@ -32,11 +32,11 @@ func (k MailKind) Lifetime() time.Duration {
 // MailPictureID is the picture's content id.
 const MailPictureID = "qr.png"
 
-// Mail is a queued e-mail. Sent ones are not stored.
+// Mail is a queued e-mail; sent ones are removed.
 type Mail struct {
 	BusinessID string
 	ID         string
-	CustomerID string // owns the QR
+	CustomerID string
 	Kind       MailKind
 	Address    string
 	Sender     string

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// A reminder of one missing visit is sent from oneMoreAfterDays after the last visit on, for oneMoreForDays.
+// One missing visit is reminded of from oneMoreAfterDays after the last, for oneMoreForDays.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
 )
 
-// The limit per customer, for all occasions together.
+// Per customer, for all occasions together.
 const (
 	MaxMarketingMessages = 2
 	MarketingWindow      = 30 * 24 * time.Hour
@@ -25,7 +25,7 @@ func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day. In other years, 29 February moves to the 28th.
+// BirthdaysOn returns MM-DD. In other years, 29 February moves to the 28th.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -60,17 +60,16 @@ func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow returns the days of a last visit to remind of today.
+// OneMoreWindow has the days of a last visit to remind of today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
 
-// OneMoreUntil returns the day from which a reminder is too late.
+// OneMoreUntil is the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed expects the messages within MarketingWindow. A phone gets one birthday greeting, even with two
-// records.
+// MarketingAllowed takes the messages within MarketingWindow. A phone gets one birthday greeting.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

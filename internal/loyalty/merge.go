@@ -30,7 +30,7 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan places the rewards of merged cards. It names those to revive and the milestones that earn new ones.
+// RewardPlan places the rewards of merged cards, and names those to revive and the milestones to grant.
 type RewardPlan struct {
 	Rewards    []PlacedReward
 	RevivedIDs []string
@@ -55,9 +55,9 @@ func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans the rewards of a card with the stamps of both cards (decision 0002). Each milestone pays once.
-// Milestones above both cards, up to the sum of stamps, earn new rewards. Cancelled rewards still need the stamps that
-// they lacked. Of two rewards with the same milestone, one stays on the merged card, cancelled, for the undo.
+// PlanMerge plans the rewards of a card with the stamps of both (decision 0002). Each milestone pays once. Milestones
+// above both cards, up to the sum, earn new rewards. Cancelled rewards still need the stamps that they lacked. Of two
+// with the same milestone, one stays on the merged card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -106,14 +106,14 @@ func rewardsOf(card Card, rewards []Reward) []mergedReward {
 	return wrapped
 }
 
-// precedes prefers a redeemed reward, then a pending one, then the one that lacks fewer stamps.
+// precedes prefers a redeemed reward, then a pending one, then the one lacking fewer stamps.
 func (r mergedReward) precedes(other mergedReward) bool {
 	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
 	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// displace keeps the reward on the merged card: cancelled, unless redeemed.
+// displace cancels the reward on the merged card, unless redeemed.
 func (r mergedReward) displace(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
@@ -122,7 +122,7 @@ func (r mergedReward) displace(merged Card) PlacedReward {
 	return placed
 }
 
-// placeOnMergedCard moves the reward to a card with the stamps of both; reached is the higher count.
+// placeOnMergedCard takes the higher count as reached.
 func (r mergedReward) placeOnMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
@@ -168,8 +168,8 @@ type SplitPlan struct {
 	WithdrawnIDs []string
 }
 
-// PlanSplit returns rewards to their Origin. It withdraws a reward granted by the merge unless visits reached it since.
-// Redeemed rewards stay.
+// PlanSplit returns rewards to their Origin. It withdraws rewards of the merge unless visits reached them since.
+// Redeemed ones stay.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
@@ -205,7 +205,7 @@ func (s Split) place(reward Reward) PlacedReward {
 	return placed
 }
 
-// WithFieldsFrom fills empty fields from another record, and takes the later imported last visit.
+// WithFieldsFrom fills empty fields, and takes the later imported last visit.
 func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {
@@ -231,7 +231,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom undoes WithFieldsFrom where a field still equals the other record's.
+// WithoutFieldsFrom undoes WithFieldsFrom for fields unchanged since.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

@@ -17,7 +17,7 @@ const (
 	MessageRead      MessageStatus = "READ"
 	MessageFailed    MessageStatus = "FAILED"
 	MessageDropped   MessageStatus = "DROPPED" // too late, or consent withdrawn
-	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it; not repeated
+	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it: no retry
 )
 
 // MessageHold is why a queued message waits.
@@ -33,7 +33,7 @@ const (
 	HeldBySuspended MessageHold = "SUSPENDED"
 	HeldByProvider  MessageHold = "PROVIDER"
 	HeldBySetup     MessageHold = "SETUP"    // the provider refused token or rights
-	HeldByRestore   MessageHold = "RESTORED" // from a restored copy; may already have been sent
+	HeldByRestore   MessageHold = "RESTORED" // may already have been sent
 )
 
 // Message is a text sent by WhatsApp.
@@ -43,16 +43,16 @@ type Message struct {
 	CustomerID  string
 	Phone       string // E.164; for a hidden phone the provider's id
 	Kind        MessageKind
-	Sender      string // of a reply: provider's id of the sending number; empty: the platform's
-	Urgency     int64  // codes: UrgencyKnownCode to UrgencyCode; else its kind's
+	Sender      string // of a reply: the sending number's id; empty: the platform's
+	Urgency     int64  // of a code: UrgencyKnownCode to UrgencyCode
 	Occasion    string // unique, of marketing
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time
-	NextTryAt   time.Time // zero: now
-	ExpiresAt   time.Time // zero: never
+	NextTryAt   time.Time
+	ExpiresAt   time.Time
 	Tries       int64
-	HeldBy      MessageHold // of a failed message: HeldBySetup if the operator must act
+	HeldBy      MessageHold // after a failure: HeldBySetup if the operator must act
 	Error       string
 	ProviderID  string
 	SentAt      time.Time

@@ -11,15 +11,14 @@ type MessageKind string
 // Each kind needs a row in messageRows.
 const (
 	MessageOTP      MessageKind = "OTP"
-	MessageQR       MessageKind = "QR" // requested by another person
+	MessageQR       MessageKind = "QR"
 	MessageReply    MessageKind = "REPLY"
 	MessageBirthday MessageKind = "BIRTHDAY"
 	MessageOneMore  MessageKind = "ONE_MORE"
-	MessageWeek     MessageKind = "WEEK" // for the owner
+	MessageWeek     MessageKind = "WEEK"
 )
 
-// Lower urgencies are sent first. Codes for known devices precede others, so that a flood of requests does not delay
-// them.
+// Lower ones are sent first. Codes for known devices precede others, so that a flood of requests does not delay them.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -30,8 +29,8 @@ const (
 
 type consentRule int
 
-// Customers request codes and replies. Owners consent to the week by entering the phone. Other kinds need consent to
-// WhatsApp, and marketing also to promotions, which a minor cannot give.
+// Customers request codes and replies; owners enter their phone for the week. Other kinds need consent to WhatsApp,
+// marketing also to promotions, which a minor cannot give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
@@ -56,9 +55,9 @@ const (
 
 // MessageTemplate is a template approved by WhatsApp.
 type MessageTemplate struct {
-	Setting  string          // --whatsapp-<Setting>-template has its name
-	Optional bool            // without it, the kind is not sent
-	QR       bool            // header image
+	Setting  string // --whatsapp-<Setting>-template has its name
+	Optional bool   // without it, the kind is not sent
+	QR       bool
 	Body     []TemplateValue // placeholders in order
 	Buttons  []TemplateValue
 }
@@ -71,8 +70,8 @@ type messageRow struct {
 	richer   MessageTemplate // preferred if configured
 	lifetime time.Duration   // zero: until the occasion ends
 	code     bool
-	owner    bool   // the owner's phone; entering it is the consent
-	answer   bool   // to the writer, from the number to which they wrote
+	owner    bool   // the owner's phone, entered as consent
+	answer   bool   // from the number to which the customer wrote
 	reminder bool   // not after a visit
 	rare     bool   // one within MarketingWindow
 	text     string // of marketing; for %[1]s from %[2]s
@@ -127,7 +126,7 @@ func MessageKinds() []MessageKind {
 	return MessageKindsWhere(func(MessageKind) bool { return true })
 }
 
-// MessageKindsWhere returns the kinds for which hold returns true.
+// MessageKindsWhere filters MessageKinds.
 func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	var kinds []MessageKind
 	for _, row := range messageRows {
@@ -138,13 +137,13 @@ func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	return kinds
 }
 
-// IsValid reports whether the kind exists.
+// IsValid reports a known kind.
 func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 
-// Urgency returns the order of sending.
+// Urgency is the order of sending.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
-// IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
+// IsMarketing means that consent, age, quiet hours and the monthly limit apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
 // Template returns false for free text.
@@ -159,16 +158,16 @@ func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	return template, template.Setting != ""
 }
 
-// Lifetime returns how long a message may be sent. Zero: until its occasion ends.
+// Lifetime limits sending. Zero: until the occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
-// BringsCode reports a text with a code, which an own number needs permission to send.
+// BringsCode reports a code, which an own number needs permission to send.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// IsForOwner reports messages to the owner's phone in the settings.
+// IsForOwner reports the owner's phone as receiver.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
-// BringsQR reports whether the message shows the QR.
+// BringsQR reports a message with the QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
 // IsReply reports an answer to a customer's message.
@@ -184,7 +183,7 @@ type MessagingConsents struct {
 	Marketing bool
 }
 
-// Allows reports consent to this kind. Check when queueing and when sending.
+// Allows must be checked when queueing and when sending.
 func (a MessagingConsents) Allows(kind MessageKind) bool {
 	switch kind.row().needs {
 	case needsNoConsent:

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MessageHold returns why the business sends nothing, or "".
+// MessageHold is why the business sends nothing, or "".
 func (b Business) MessageHold() MessageHold {
 	switch {
 	case !b.IsActive():
@@ -16,7 +16,7 @@ func (b Business) MessageHold() MessageHold {
 	return ""
 }
 
-// SenderOf returns the provider's id of the sending number; empty: the platform's.
+// SenderOf returns the sending number's id; empty: the platform's.
 func (b Business) SenderOf(m Message) string {
 	switch {
 	case m.Kind.IsReply():
@@ -54,7 +54,7 @@ type Recipient struct {
 	Phone    string
 	// PhoneUnverified means that phone and name come from the open form.
 	PhoneUnverified bool
-	LastVisitAt     time.Time // of reminders
+	LastVisitAt     time.Time
 }
 
 // Greeting omits an unverified name.
@@ -65,7 +65,7 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason returns why a message may not be sent in a try that ends by "until", or "".
+// DropReason is why a message may not be sent in a try that ends by "until", or "".
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
@@ -81,7 +81,7 @@ func (m Message) DropReason(to Recipient, until time.Time) string {
 	return ""
 }
 
-// Code returns the code at the begin of an OTP's text; empty: removed.
+// Code begins an OTP's text; empty: removed.
 func (m Message) Code() string {
 	code, _, _ := strings.Cut(m.Text, " ")
 	return code

@@ -63,8 +63,8 @@ func CleanName(field, text string) (string, error) {
 // maxMarks limits accents per letter.
 const maxMarks = 4
 
-// hidesSomething finds invisible or reordering characters and lone accents, except direction marks and soft hyphens,
-// which are not stored.
+// hidesSomething finds invisible or reordering characters and lone accents. Direction marks and soft hyphens are not
+// stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -90,7 +90,7 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// joins reports whether a zero-width joiner may follow: in emoji and scripts that join letters.
+// joins allows a zero-width joiner in emoji and scripts that join letters.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
@@ -101,7 +101,7 @@ var (
 	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
-// leadsSomewhere reports whether a program may link the name to a web address, an e-mail or a phone.
+// leadsSomewhere reports a name that programs may link as web address, e-mail or phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {
@@ -126,7 +126,7 @@ func isHost(host string) bool {
 
 const genericGreeting = "cliente"
 
-// GreetingName returns the first name, or a generic word if that breaks the rules for names.
+// GreetingName returns the first name, or a generic word if that breaks the rules.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {
@@ -152,7 +152,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName returns the name for messages, or a generic one if the name could be a link.
+// SenderName is generic if the name could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

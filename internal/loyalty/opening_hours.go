@@ -17,8 +17,7 @@ type Opening struct {
 
 const maxOpeningsOfDay = 3
 
-// OpeningHours are ordered and comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Days without openings are
-// closed.
+// OpeningHours are comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Days without openings are closed.
 type OpeningHours string
 
 // Openings returns the openings in order.
@@ -37,8 +36,8 @@ func (h OpeningHours) Openings() []Opening {
 
 // WeekLine has consecutive days with equal hours.
 type WeekLine struct {
-	Days  string // 'Lunes a viernes'
-	Hours string // or 'cerrado'
+	Days  string
+	Hours string
 }
 
 // Lines merges days with equal hours; nil: unknown.
@@ -101,7 +100,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault describes in Spanish an invalid opening that follows others; empty: valid.
+// fault describes an invalid opening in Spanish.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."

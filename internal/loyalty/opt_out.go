@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// OptsOut reports whether a message in one of six languages asks to stop marketing: commands, sentences or button
-// payloads. About an appointment or sick leave it must also name messages or a list (decision 0022).
+// OptsOut reports a message that asks to stop marketing, in six languages: commands, sentences or button payloads.
+// About an appointment or sick leave it must also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // a code may spell a word
 	sentence := optOutSentence(message)
@@ -278,7 +278,7 @@ func (s sentence) refusesMessages() bool {
 	switch {
 	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet catalan catala castellano castella espanol ingles gallego galego euskera euskaraz gaztelaniaz english spanish`) && !messages:
 		return false
-	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // prefers a call
+	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more:
 		return false
 	case after.has(contactVerbs) && !s.isAboutSomethingElse():
 		return true

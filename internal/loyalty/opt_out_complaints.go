@@ -35,7 +35,7 @@ const (
 
 type complaint struct{ said sentence }
 
-// isMade reports a complaint about being written to, which opts out: 'Esto es spam', 'número equivocado'.
+// isMade reports a complaint about messages, which opts out: 'Esto es spam', 'número equivocado'.
 func (c complaint) isMade() bool {
 	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
@@ -63,8 +63,8 @@ func (c complaint) callsItSpam() bool {
 	return c.said.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
 }
 
-// isOfWrongPerson accepts 'número equivocado': another person gave the consent. It rejects 'te di el número equivocado'
-// and 'os habéis equivocado de número de sellos'.
+// isOfWrongPerson accepts 'número equivocado'. It rejects 'te di el número equivocado' and 'os habéis equivocado de
+// número de sellos'.
 func (c complaint) isOfWrongPerson() bool {
 	const bare = `el la un una es o e um the a this is aquest este creo que me parece`
 	const addressed = bare + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
@@ -78,7 +78,7 @@ func (c complaint) isOfWrongPerson() bool {
 	return found && before.has(`os se te us s you`) && before.onlyHas(addressed) && after.disowns()
 }
 
-// disowns reports whether nothing or another recipient follows 'número equivocado'.
+// disowns reports that nothing or another recipient follows 'número equivocado'.
 func (s sentence) disowns() bool {
 	return s.onlyHas("") || s.beginsWithPhrase(`yo no soy, no soy, soy, yo soy, jo soc, no me llamo, aqui no vive, no os conozco, no conozco, da, jo no soc, no soc, i m not`)
 }

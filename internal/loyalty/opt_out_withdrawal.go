@@ -87,7 +87,7 @@ func (s sentence) isEndRequest(word string) bool {
 	return true
 }
 
-// indexOfStop returns the position of the verb that asks to stop, or -1. It skips 'Os dejo este mensaje: …'.
+// indexOfStop returns -1 for none. It skips 'Os dejo este mensaje: …'.
 func (s sentence) indexOfStop() int {
 	leaves := false
 	for at, word := range s {
@@ -158,8 +158,7 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject reports a verb with another object: 'quitad las canas'. Also true for records to look up ('saca mi
-// ficha') and questions about plans.
+// removesOtherObject accepts 'quitad las canas', records to look up ('saca mi ficha') and questions about plans.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if isInList(verb, `sac*`) && object.has(recordNouns) && !fromList {

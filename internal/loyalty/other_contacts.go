@@ -15,7 +15,7 @@ var (
 	otherEmails = regexp.MustCompile(otherEmail + `\S+`)
 )
 
-// OtherContacts finds the contacts of OtherPhoneNote and OtherEmailNote in notes.
+// OtherContacts finds these notes' contacts.
 func OtherContacts(notes string) (contacts []string) {
 	for _, found := range otherPhones.FindAllString(notes, -1) {
 		contacts = append(contacts, found[len(otherPhone):])
@@ -26,7 +26,7 @@ func OtherContacts(notes string) (contacts []string) {
 	return contacts
 }
 
-// MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote in notes (specification, section 6).
+// MaskOtherContacts masks them (specification, section 6).
 func MaskOtherContacts(notes string) string {
 	notes = otherPhones.ReplaceAllStringFunc(notes, func(found string) string { return otherPhone + MaskPhone(found[len(otherPhone):]) })
 	return otherEmails.ReplaceAllStringFunc(notes, func(found string) string { return otherEmail + MaskEmail(found[len(otherEmail):]) })

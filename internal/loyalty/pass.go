@@ -13,13 +13,13 @@ type Pass struct {
 	BusinessID string
 	CustomerID string
 	Serial     string // random, never reused
-	Digest     string // of the PassFace
-	Version    int64  // of the last change; global sequence
+	Digest     string
+	Version    int64 // of the last change; global sequence
 	ModifiedAt time.Time
-	EndedAt    time.Time // zero: active
+	EndedAt    time.Time
 }
 
-// WithDigest returns the changed pass. Phones compare whole seconds, so changes are at least one apart.
+// WithDigest makes changes a second apart: phones compare whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -79,10 +79,10 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// Most urgent first. Where the vendor lets us choose, only PushCard shows a notification.
+// Most urgent first. Where possible, only PushCard shows a notification.
 const (
-	PushCard   PushUrgency = iota // possible gain
-	PushRecord                    // no gain
+	PushCard PushUrgency = iota
+	PushRecord
 	PushBulk
 )
 
@@ -92,7 +92,7 @@ func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, 
 // MaxPassHolders is per pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest limits the passes sent to a phone at once.
+// MaxPassesPerRequest are sent to a phone at once.
 const MaxPassesPerRequest = 10
 
 // PassFace is the content of a pass.
@@ -107,7 +107,7 @@ type PassFace struct {
 	Void      bool // without customer and premises
 }
 
-// NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.
+// NewPassFace shows a valid card. An unverified phone shows no family: a stranger may have typed it.
 func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
 	if customer.PhoneUnverified {
 		progress.FamilyName = ""

@@ -14,17 +14,17 @@ type Passkey struct {
 	PublicKey    []byte
 	RPID         string // only host where it works
 	Name         string
-	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
+	SignCount    uint32 // of the last assertion; 0: not counted
 	Transports   []string
 	CreatedAt    time.Time
 	UsedAt       time.Time
 	Version      int64 // of the name
 
-	// BackupEligible never changes: devices may synchronize the passkey.
+	// BackupEligible never changes. Devices may synchronize such a passkey.
 	BackupEligible bool
 }
 
-// Rename returns the renamed passkey, ErrPasskeyChanged, or a validation error. version is as read; zero: any.
+// Rename returns ErrPasskeyChanged or a validation error. version is as read; zero: any.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -44,7 +44,7 @@ const MaxPasskeys = 10
 // MaxPasskeyName is in characters.
 const MaxPasskeyName = 60
 
-// PasskeyChallengeLifetime is how long a browser may take to sign.
+// PasskeyChallengeLifetime is the time to sign.
 const PasskeyChallengeLifetime = 5 * time.Minute
 
 // PasskeyName returns the stored name, or the refusal.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// In characters: minimum of a user's own password, minimum for a new account (specification, section 9), maximum.
+// In characters: minimum of an own password, of a new account's (specification, section 9), maximum.
 // AXIOMA_MIN_PASSWORD may demand more.
 const (
 	MinOwnPassword = 8
@@ -22,7 +22,7 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword rejects a wrong length, common passwords, and known texts such as e-mail and name.
+// CheckPassword rejects a wrong length, common passwords, and known texts such as the e-mail.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {

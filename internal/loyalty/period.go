@@ -40,7 +40,7 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
-// Span returns the shortest period that covers all given ones.
+// Span covers all given periods.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }
@@ -66,8 +66,8 @@ func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 // Since counts the days since an earlier day.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
-// number returns the days since 1970. Reports call it per customer, and time.Date is slower. A year begins in March, so
-// that the leap day is its last.
+// number counts days since 1970: time.Date is slower, and reports call it per customer. A year begins in March, so that
+// the leap day is its last.
 func (d Day) number() int {
 	if len(d) != len(dayLayout) {
 		return 0
@@ -89,7 +89,7 @@ func (d Day) number() int {
 // Weekday returns 1 (Monday) to 7.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date returns midnight in UTC, where all days are equally long.
+// date is midnight in UTC, where all days are equally long.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {
@@ -100,7 +100,7 @@ func (d Day) date() time.Time {
 
 func dayOf(date time.Time) Day { return Day(date.Format(dayLayout)) }
 
-// StartOf returns when a local day begins, even if clocks change at midnight.
+// StartOf is local, even if clocks change at midnight.
 func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))

@@ -13,8 +13,8 @@ import (
 
 const maxPhoneText = 40
 
-// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone, or false. With + or 00 it names its
-// country. Otherwise it tries, in order:
+// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone. With + or 00 it names its country.
+// Otherwise it tries, in order:
 //
 //   - a phone of country (ISO 3166);
 //   - a prefix without + of an offered country;
@@ -27,7 +27,7 @@ func ParsePhone(text, country string) (string, bool) {
 	return written.parseIn(country)
 }
 
-// PhoneDigits returns a partial phone's digits without leading 00; empty if it has letters.
+// PhoneDigits drops a leading 00. It returns "" for letters.
 func PhoneDigits(text string) string {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -40,7 +40,7 @@ type writtenPhone struct {
 	digits        string // without leading 00
 	untrunked     string // without the zero of '(0)'; empty: none
 	international bool
-	landlines     bool // keep valid numbers as written
+	landlines     bool // keep as written if valid
 }
 
 var (
@@ -117,8 +117,7 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// parseIn parses a phone of a country. It drops the zero of '(0)' if the rest is a mobile, or if no phone keeps the
-// zero, as Italian landlines do.
+// parseIn drops the zero of '(0)' if the rest is a mobile, or if no phone keeps the zero, as Italian landlines do.
 func (w writtenPhone) parseIn(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -277,7 +276,7 @@ func onlyDigits(r rune) rune {
 	return r
 }
 
-// MaskPhone shows the first and last two digits if four stay hidden (specification, section 6).
+// MaskPhone shows two digits at both ends if four stay hidden (specification, section 6).
 func MaskPhone(phone string) string {
 	const shown, fewest = 2, 8
 	digits := strings.TrimPrefix(phone, "+")

@@ -9,10 +9,10 @@ import (
 // phoneForm maps a mobile's second E.164 form to the stored one.
 type phoneForm struct {
 	second    *regexp.Regexp
-	canonical string         // replaces second
-	first     *regexp.Regexp // nil: the second form is only typed, never stored
-	toSecond  string         // replaces first
-	anyNumber bool           // landlines too
+	canonical string
+	first     *regexp.Regexp // nil: second is never stored
+	toSecond  string
+	anyNumber bool // landlines too
 }
 
 // phoneForms has countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
@@ -90,7 +90,7 @@ func SecondPhoneForm(phone string) (string, bool) {
 	return "", false
 }
 
-// PhoneForms returns both forms for queries; equal if only one.
+// PhoneForms returns both forms for queries; they may be equal.
 func PhoneForms(phone string) (canonical, second string) {
 	canonical = CanonicalPhone(phone)
 	second, found := SecondPhoneForm(canonical)
@@ -100,7 +100,7 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
-// CanonicalPrefix converts leading digits, for search while typing.
+// CanonicalPrefix serves search while typing.
 func CanonicalPrefix(digits string) string {
 	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {

@@ -15,19 +15,19 @@ const (
 )
 
 // PhoneProof waits for a WhatsApp message with a code. Code, ticket and phone are keyed hashes. After a registration,
-// the customer's phone must send it. For a sign-in, the ticket signs in the owner of the sending phone.
+// the customer's phone must send it. For a sign-in, the ticket is for the owner of the sending phone.
 type PhoneProof struct {
 	CodeHash   string
 	TicketHash string // empty: after a registration
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, has proved it
+	BusinessID string // with CustomerID: must prove the phone or, with a ticket, has proved it
 	CustomerID string
 	PhoneKey   string // proved; with a ticket only
-	Browser    string // keyed hash; empty: unmarked
-	Hidden     bool   // WhatsApp hides the phone
-	SessionID  string // opened by the ticket; empty: unused
-	Requester  string // browser that used the ticket, keyed hash
+	Browser    string
+	Hidden     bool // WhatsApp hides the phone
+	SessionID  string
+	Requester  string // browser, keyed hash
 }
 
 // IsPending reports a proof that has not expired.
@@ -50,7 +50,7 @@ func NewProofCode(random io.Reader) (string, error) {
 
 var proofCode = regexp.MustCompile(`(?i)\b[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}\b`)
 
-// FindProofCode returns the last code, or false. An earlier match may be a business name.
+// FindProofCode returns the last: an earlier match may be a business name.
 func FindProofCode(message string) (string, bool) {
 	codes := proofCode.FindAllString(message, -1)
 	if len(codes) == 0 {

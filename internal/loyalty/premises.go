@@ -8,8 +8,8 @@ import (
 // Premises says how customers reach the business.
 type Premises struct {
 	Address    string // may differ from the legal address
-	Phone      string // E.164
-	BookingURL string // https, or http if the site has no https
+	Phone      string
+	BookingURL string // https, or http for old sites
 	Hours      OpeningHours
 }
 
@@ -35,7 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// webAddress allows only http and https, because the URL becomes a link. The default is https.
+// webAddress allows only http and https: the URL becomes a link.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

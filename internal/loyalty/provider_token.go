@@ -4,9 +4,9 @@ import "time"
 
 // ProviderToken is the access token's known state.
 type ProviderToken struct {
-	ExpiresAt  time.Time // zero: never, or unknown
-	CheckedAt  time.Time // zero: never
-	WarnedDays int       // lowest threshold warned of for this expiry; zero: none
+	ExpiresAt  time.Time
+	CheckedAt  time.Time
+	WarnedDays int // lowest threshold warned of; zero: none
 }
 
 func tokenWarnings() []int { return []int{14, 7, 2} }
@@ -16,8 +16,7 @@ func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry returns the token after a check, and of how many days to warn (0: none). It warns once per threshold and
-// expiry, and only of the lowest one reached.
+// WithExpiry also returns of how many days to warn (0: none): once per threshold and expiry, the lowest only.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

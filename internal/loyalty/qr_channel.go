@@ -19,8 +19,7 @@ const (
 	QRByEmail    QRChannel = "EMAIL"
 )
 
-// AlreadyRegistered returns ErrAlreadyRegistered with the QR channels of the business. They reveal nothing about the
-// phone.
+// AlreadyRegistered names the business's QR channels, which reveal nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, channels := *ErrAlreadyRegistered, ""
 	switch {

@@ -13,24 +13,23 @@ const (
 
 // Restore is a restored copy with its decision.
 type Restore struct {
-	CopiedAt time.Time // zero: unknown
-	At       time.Time // zero: unknown
+	CopiedAt time.Time
+	At       time.Time
 
-	Decision  RestoreDecision // empty: undecided
-	DecidedBy string          // empty: command line
+	Decision  RestoreDecision
+	DecidedBy string // empty: command line
 	DecidedAt time.Time
 	Done      bool // applied to all messages
 
-	// Changed has the differing parts of the installation. It is empty after a restore, or if the operator held the
-	// messages.
+	// Changed has the installation's differing parts; empty after a restore, or if the operator held the messages.
 	Changed string
 }
 
 // IsInProgress reports a decision not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide records a decision, which may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other
-// decision, ErrNothingRestored if no message is held.
+// Decide may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other decision,
+// ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

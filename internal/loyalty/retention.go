@@ -8,13 +8,13 @@ const (
 	advertisingYears = 3 // advertising and consent
 	signInYears      = 1
 
-	// EventRetention is how long a subscriber can be offline without needing a snapshot.
+	// EventRetention is how long subscribers can be offline without a snapshot.
 	EventRetention = 30 * 24 * time.Hour
 
 	handoverRetention = 30 * 24 * time.Hour // the audit trail has the outcome
 )
 
-// ErasedFamilyName names families deleted blockedYears ago.
+// ErasedFamilyName replaces names after blockedYears.
 const ErasedFamilyName = "Familia borrada"
 
 // Retention has the instants up to which data are removed.
@@ -45,11 +45,11 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// silentYears is the silence after which a phone may have a new owner. Companies reassign numbers some months after a
+// silentYears is the silence after which a phone may have a new owner: companies reassign numbers some months after a
 // contract ends.
 const silentYears = 1
 
-// SilentSince starts the period in which a customer needs activity, so that a phone alone opens the card.
+// SilentSince begins the period in which activity lets a phone alone open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
 // yearsBefore turns 29 February into the 28th.

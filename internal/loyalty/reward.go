@@ -15,7 +15,7 @@ const (
 	RewardCancelled RewardStatus = "CANCELLED"
 )
 
-// Reward is unique by card, kind and milestone, so that each pays once.
+// Reward is unique by card, kind and milestone: each pays once.
 type Reward struct {
 	ID         string
 	CardID     string
@@ -23,7 +23,7 @@ type Reward struct {
 	Kind       RewardKind
 	Status     RewardStatus
 	Milestone  int64 // stamps that earned it; 0: none
-	// OwedFrom is set if a merge moved a cancelled reward to a card past Milestone. 0: owed from Milestone on.
+	// OwedFrom is set if a merge moved a cancelled reward to a card past Milestone; 0: Milestone.
 	OwedFrom   int64
 	Promise    string // welcome discount, as then worded
 	CreatedAt  time.Time
@@ -46,9 +46,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. Within
-// RedemptionUndoWindow the redeeming user may undo it; admin level at any time, with a reason. Errors:
-// ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error.
+// TakeBack makes the reward owed, or cancelled below its milestone. Within RedemptionUndoWindow the redeeming user may
+// do it; admin level at any time, with a reason. Errors: ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours,
+// a validation error.
 func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
@@ -69,7 +69,7 @@ func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) 
 	return r, nil
 }
 
-// Note describes the owed reward and its reason in Spanish. "Por 28 visitas" would read as a price.
+// Note describes reward and reason in Spanish. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
@@ -88,7 +88,7 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone, or returns false.
+// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone.
 func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != cardID {
 		return r, false
@@ -105,14 +105,14 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
-// GivenTodayRefusal returns ErrRewardGivenToday with reward, time and staff member.
+// GivenTodayRefusal returns ErrRewardGivenToday with details.
 func (b Business) GivenTodayRefusal(reward Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
 	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", reward.Kind.ShortText(), reward.Redemption.At.In(b.Zone).Format("15:04"), by)
 	return &refusal
 }
 
-// CombinesWith reports whether the reward may be given on the same day as others. An exclusive kind combines with none.
+// CombinesWith allows no other reward of the day beside an exclusive kind.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, reward := range givenToday {
 		if r.Kind.IsExclusive() || reward.Kind.IsExclusive() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// RewardDay counts the rewards earned on a day by present status, without cancelled ones.
+// RewardDay counts a day's earned rewards by present status, without cancelled ones.
 type RewardDay struct {
 	Day    Day
 	Kind   RewardKind
@@ -17,7 +17,7 @@ type RewardDay struct {
 	Delays RedemptionDelays
 }
 
-// RedemptionDelays counts redeemed rewards by days since earned: '0:12 3:1'.
+// RedemptionDelays counts by days since earned: '0:12 3:1'.
 type RedemptionDelays string
 
 // NewRedemptionDelays encodes counts by days.

@@ -14,11 +14,11 @@ const (
 
 type rewardRow struct {
 	kind   RewardKind
-	worth  string // in Spanish
+	worth  string
 	short  string
 	halves int64 // value in half services
 	earned bool  // by stamps: has a milestone
-	alone  bool  // combines with no other reward
+	alone  bool
 }
 
 var rewardRows = []rewardRow{
@@ -39,7 +39,7 @@ func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsWhere returns the kinds for which hold returns true.
+// RewardKindsWhere filters RewardKinds.
 func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {
@@ -50,17 +50,17 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	return kinds
 }
 
-// IsValid reports whether the kind exists.
+// IsValid reports a known kind.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
 // ShortText names the owed reward in Spanish.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// HalfServices estimates the value in halves of a service; 0 for welcome discounts.
+// HalfServices is the value in halves of a service; 0 for welcome discounts.
 func (k RewardKind) HalfServices() int64 { return k.row().halves }
 
-// IsEarned reports whether stamps earn the kind, owed while the card reaches its milestone.
+// IsEarned means by stamps, and owed while the card reaches the milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive reports whether the kind combines with no other on a day.
+// IsExclusive allows no other kind on the day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

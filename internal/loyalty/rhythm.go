@@ -8,16 +8,16 @@ type Rhythm struct {
 }
 
 const (
-	// RhythmDays is the number of days kept. Clear the stored rhythms when it changes.
+	// RhythmDays are kept. Clear the stored rhythms when it changes.
 	RhythmDays = 10
-	// MinRhythmDays is the number of days that a rhythm needs.
+	// MinRhythmDays make a rhythm.
 	MinRhythmDays = 3
-	// MaxSilenceDays is the longest silence that never counts as lost.
+	// MaxSilenceDays never count as lost.
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
-	// StoredRhythmDays is the silence from which maintenance stores rhythms. Below MinRiskDays, so that reports find
-	// all absent customers, in any time zone and between two runs.
+	// StoredRhythmDays of silence make maintenance store the rhythm, before MinRiskDays: reports find all absent
+	// customers, in any time zone and between two runs.
 	StoredRhythmDays = MinRiskDays - 2
 )
 
@@ -42,7 +42,7 @@ func (r Rhythm) Absence(today Day) Absence {
 	return ""
 }
 
-// UsualGap returns the rounded average days between visits; 0: fewer than two days.
+// UsualGap averages the days between visits; 0: fewer than two.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0

@@ -7,9 +7,9 @@ import (
 
 // SecondFactor is an account's authenticator app and passkeys. Either completes a session.
 type SecondFactor struct {
-	Secret       string    // base32; empty: none. Only offered while EnrolledAt is zero
+	Secret       string    // base32; only offered while EnrolledAt is zero
 	EnrolledAt   time.Time // of the app; zero: not enrolled
-	NextSecret   string    // offered as replacement of Secret
+	NextSecret   string    // replacement on offer
 	Step         int64     // of the last accepted code
 	SessionID    string
 	PasskeyCount int
@@ -32,7 +32,7 @@ func (f SecondFactor) OfferedKey() string {
 // ConfirmationRepeat is how long a session may retry after a lost response.
 const ConfirmationRepeat = 10 * time.Minute
 
-// WasJustConfirmed reports whether this session may repeat its confirmation.
+// WasJustConfirmed lets this session repeat its confirmation.
 func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
 	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt).Abs() <= ConfirmationRepeat
 }
@@ -43,7 +43,7 @@ const RecoveryCodeCount = 10
 // RecentAuthentication is how long a typed password allows sensitive acts.
 const RecentAuthentication = 5 * time.Minute
 
-// IsRecentAuthentication is false for an authentication in the future, such as after the clock was set back.
+// IsRecentAuthentication is false for a future one, such as after the clock was set back.
 func IsRecentAuthentication(at, now time.Time) bool {
 	return now.Sub(at).Abs() <= RecentAuthentication
 }
@@ -54,7 +54,7 @@ type PendingFactor string
 // The pending factors.
 const (
 	NothingPending   PendingFactor = "NONE"
-	CodePending      PendingFactor = "CODE"      // of the app, a passkey or a recovery code
+	CodePending      PendingFactor = "CODE"      // by app, passkey or recovery code
 	EnrolmentPending PendingFactor = "ENROLMENT" // must enrol first
 )
 
@@ -63,8 +63,8 @@ type SecondFactorStatus struct {
 	Role     Role
 	Enrolled bool
 	Required bool
-	Exempt   bool // demo account
-	Passed   bool // in this session
+	Exempt   bool
+	Passed   bool
 }
 
 // PendingFactor returns the factor still needed.

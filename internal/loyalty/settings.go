@@ -40,7 +40,7 @@ type SettingChanges struct {
 	QuietTo               *string
 	WeekMail              *bool
 	WeekPhone             Change
-	OwnerID               string // who makes the changes; empty: another user
+	OwnerID               string // who makes the changes
 	SecondFactorRequired  *bool
 	Version               int64 // as read; zero: any
 }

@@ -7,5 +7,5 @@ type SignInEmail struct {
 	PhoneUnverified bool
 }
 
-// CanSignIn reports whether a code may be sent: to a verified e-mail, or if phone and e-mail are both unverified.
+// CanSignIn allows a verified e-mail, or phone and e-mail both unverified.
 func (s SignInEmail) CanSignIn() bool { return s.Address != "" && (!s.Unverified || s.PhoneUnverified) }

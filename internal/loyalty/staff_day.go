@@ -11,7 +11,7 @@ import (
 const (
 	// ReturnDays is the time in which a new customer counts as returned.
 	ReturnDays = 90
-	// ThirdVisitDays is the time for a new customer's three visits.
+	// ThirdVisitDays is the time for three visits.
 	ThirdVisitDays = 180
 	// MinForShare is the least number of people for a percentage.
 	MinForShare = 20
@@ -54,16 +54,16 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted returns a day that has not begun in any time zone.
+// FirstUncounted has not begun in any time zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
 // RecoveredVisit is a lost customer's visit.
 type RecoveredVisit struct {
 	CustomerID string
-	LastDay    Day // of the visit before
+	LastDay    Day // before this visit
 }
 
-// RecoveredList encodes the id and last day of each customer as text.
+// RecoveredList encodes ids and last days as text.
 type RecoveredList string
 
 // With adds a visit.
@@ -81,8 +81,8 @@ func (l RecoveredList) Visits() []RecoveredVisit {
 	return visits
 }
 
-// CustomerSet concatenates 8-character hashes (48 bits) of customers. Among 20,000 customers, a collision has a
-// probability below one in a million.
+// CustomerSet concatenates 8-character hashes (48 bits). Among 20,000 customers, a collision has a probability below
+// one in a million.
 type CustomerSet string
 
 const (
@@ -99,8 +99,7 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes unites sets of several days. It is a hash table with open addressing: a year has half a million
-// entries.
+// CustomerHashes unites sets in a hash table with open addressing: a year has half a million entries.
 type CustomerHashes struct {
 	slots []uint64 // zero: free; a power of two long
 	count int

@@ -21,7 +21,7 @@ const (
 	MaxReasonLength = 200
 )
 
-// Fold prepares searches: lower case, no accents or middle dots, single blanks. "O'Higgins" gives 'o higgins'.
+// Fold prepares searches: lower case, no accents or middle dots, single blanks: 'o higgins'.
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
@@ -98,7 +98,7 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isInvisible reports marks added by copying: soft hyphens, zero-width blanks, direction marks.
+// isInvisible reports marks of copying: soft hyphens, zero-width blanks, direction marks.
 func isInvisible(r rune) bool {
 	joiners := isJoiner(r)
 	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||

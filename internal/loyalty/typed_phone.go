@@ -11,9 +11,9 @@ const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
-	// Whole is E.164, or empty. Without prefix it is read as one of the country.
+	// Whole is E.164, or empty. The country is the default.
 	Whole string
-	// Suffix is compared with the end of phones. It is empty with a prefix or under MinPhoneSuffix digits.
+	// Suffix is compared with the end of phones; empty with a prefix or under MinPhoneSuffix digits.
 	Suffix string
 }
 
@@ -35,7 +35,7 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	return typed
 }
 
-// Matches reports whether the suffix is the phone without its prefix, in either form (PhoneForms).
+// Matches reports a suffix that is the phone without prefix, in either form (PhoneForms).
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false
@@ -52,7 +52,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns the digits as mobiles of each country with two forms: the stored form may end differently.
+// ForeignMobiles reads the digits as mobiles of countries with two forms, which may end differently.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

@@ -2,29 +2,29 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long discarded customers can be restored before they are erased.
+// DiscardUndoPeriod ends with the erasure.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// UnverifiedDays is the number of listed days, up to today. Only the last unusualDays can be unusual.
+// UnverifiedDays are listed, up to today. Only the last unusualDays can be unusual.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
 )
 
-// An unusual day has at least fewestUnusual registrations and timesUsual times the average of the others.
+// At least fewestUnusual registrations, and timesUsual times the average of the others.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
 )
 
-// UnverifiedDay counts a day's registrations by the public form without activity since.
+// UnverifiedDay counts public registrations without activity since.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // recent days only
+	Unusual   bool
 }
 
-// UnverifiedByDay counts registrations by day, latest first, without empty days.
+// UnverifiedByDay is latest first, without empty days.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

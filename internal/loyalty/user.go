@@ -19,7 +19,7 @@ const (
 // IsAdminLevel reports ADMIN or above.
 func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
-// MayCreate reports whether the role may create accounts of another (specification, section 5).
+// MayCreate is for accounts of another role (specification, section 5).
 func (r Role) MayCreate(other Role) bool {
 	switch r {
 	case Admin:
@@ -30,7 +30,7 @@ func (r Role) MayCreate(other Role) bool {
 	return false
 }
 
-// MayReset reports whether the role may reset, disable and enable accounts of another (specification, section 6).
+// MayReset also covers disabling and enabling (specification, section 6).
 func (r Role) MayReset(other Role) bool {
 	switch r {
 	case Admin:
@@ -53,10 +53,10 @@ type User struct {
 	PasswordHash string
 	TokenVersion int64 // random; revokes other tokens
 	DisabledAt   time.Time
-	// PasswordExpiresAt is for temporary passwords; zero: own choice.
+	// PasswordExpiresAt is set for temporary passwords.
 	PasswordExpiresAt time.Time
 	SecondFactor      SecondFactor
-	TriedAt           time.Time // last guessing from unknown devices; zero: never
+	TriedAt           time.Time // guessing from unknown devices
 	CreatedAt         time.Time
 }
 

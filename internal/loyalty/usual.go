@@ -36,7 +36,7 @@ func CleanUsualNote(text string) (string, error) {
 	return clean, nil
 }
 
-// CleanGuardian returns the consenting guardian, or a validation error. known is the name on file, or empty.
+// CleanGuardian returns the consenting guardian, or a validation error. known is the name on file.
 func (p UsualPermission) CleanGuardian(known string) (string, error) {
 	c := validator{}
 	guardian := p.Guardian

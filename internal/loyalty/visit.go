@@ -5,12 +5,12 @@ import "time"
 // RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is how long a user can undo their own visit. Later they can request its removal.
+// VisitUndoWindow is for own visits. Later users can request the removal.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
 const (
-	// MaxVisitDelay allows a weekend offline. Older visits count at the oldest allowed time.
+	// MaxVisitDelay allows a weekend offline. Older visits count at the limit.
 	MaxVisitDelay = 72 * time.Hour
 	// MaxScanAge limits the scan time of a visit that waits for the owner.
 	MaxScanAge = 30 * 24 * time.Hour
@@ -37,8 +37,7 @@ func (t VisitTimes) Validate() error {
 	return c.err()
 }
 
-// HappenedAt returns when the visit happened, at most MaxVisitDelay ago. Only the difference of the times matters, so a
-// wrong clock has no effect.
+// HappenedAt is at most MaxVisitDelay ago. Only the difference of the times matters, so a wrong clock has no effect.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
@@ -48,7 +47,7 @@ func (t VisitTimes) ScanTime(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
-// UnlimitedScanTime is like ScanTime without limit, to find a visit of the same scan.
+// UnlimitedScanTime finds a visit of the same scan.
 func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
 
 // ExceedsMaxDelay reports whether HappenedAt returns a later time.
@@ -67,7 +66,7 @@ func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	return skew
 }
 
-// Visit is one service and one stamp on a card, with that moment's terms as proof.
+// Visit is one service and one stamp, with that moment's terms as proof.
 type Visit struct {
 	ID           string
 	CustomerID   string
@@ -75,16 +74,16 @@ type Visit struct {
 	At           time.Time
 	ReceivedAt   time.Time     // zero: at once
 	ClockSkew    time.Duration // how far the device's clock was ahead
-	Day          Day           // local day of At
-	DaySlot      int64         // 0: first visit of the day; above: authorized further visits
-	StampNumber  int64         // including this one
+	Day          Day
+	DaySlot      int64 // 0: first visit of the day; above: authorized further visits
+	StampNumber  int64
 	Terms        Terms
 	Notes        string
 	RegisteredBy string
 	ServedBy     string // did the service; empty: RegisteredBy
-	AuthorizedBy string // empty: ordinary
-	DeviceID     string // empty: unnamed
-	PastDay      bool   // entered by an administrator at ReceivedAt
+	AuthorizedBy string
+	DeviceID     string
+	PastDay      bool // entered by an administrator at ReceivedAt
 
 	RemovalRequestedAt time.Time
 	RemovalRefusedAt   time.Time
@@ -106,8 +105,7 @@ func (v Visit) ReceivedTime() time.Time {
 // IsLate reports whether another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner reports whether the owner must decide: an unnamed device sent the visit on a later day. Any signed-in
-// user can forge its times.
+// AwaitsOwner is true if an unnamed device sent the visit on a later day: any signed-in user can forge its times.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
@@ -123,7 +121,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	return nil
 }
 
-// MayChangeServedBy allows admin level and, within VisitUndoWindow, the user who registered the visit.
+// MayChangeServedBy allows admin level and, within VisitUndoWindow, the registering user.
 func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error {
 	if role.IsAdminLevel() || v.MayUndo(userID, now) == nil {
 		return nil
@@ -131,10 +129,10 @@ func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error 
 	return ErrServedByTooLate
 }
 
-// PastDays is how many days back administrators may enter visits.
+// PastDays is how far back administrators may enter visits.
 const PastDays = 7
 
-// MiddayOf returns noon of a past day, at most PastDays ago. It refuses others.
+// MiddayOf is for a past day, at most PastDays ago. It refuses others.
 func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	today := b.DayOf(now)
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {

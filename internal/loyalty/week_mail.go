@@ -11,8 +11,8 @@ const (
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday of the due week mail, or "". It is due until WeekMailed has its Monday. A business
-// created since Monday gets its first a week later.
+// WeekMailDue returns the Monday of the due mail, or "". It is due until WeekMailed has it. A business created since
+// Monday waits a week.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -29,14 +29,14 @@ func (b Business) WeekMailDue(now time.Time) Day {
 // WeekMailEnd returns when the mail of a Monday expires.
 func (b Business) WeekMailEnd(monday Day) time.Time { return b.StartOf(monday.Plus(weekMailDays)) }
 
-// WeekMailMonday returns the latest Monday begun in any zone; false: none can be due.
+// WeekMailMonday is the latest begun in any zone; false: none can be due.
 func WeekMailMonday(now time.Time) (Day, bool) {
 	first, last := dayOf(now.UTC().Add(-12*time.Hour)), dayOf(now.UTC().Add(14*time.Hour))
 	mayBeDue := slices.ContainsFunc([]Day{first, last}, func(day Day) bool { return day.Weekday() <= weekMailDays })
 	return WindowAround(last).Week.From, mayBeDue
 }
 
-// WeekMailOpening returns the instant from which a new business gets no mail of this Monday, in any time zone.
+// WeekMailOpening is the instant from which new businesses get no mail of this Monday, in any zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
 // WeekTask is the one suggestion of the week mail.
@@ -52,7 +52,7 @@ const (
 	WeekTaskNone     WeekTask = "NOTHING"
 )
 
-// LongOwedDays is the age of a reward owed for long.
+// LongOwedDays is the age from which a reward is owed for long.
 const LongOwedDays = 90
 
 // WeekFacts decide the week's task.
@@ -61,7 +61,7 @@ type WeekFacts struct {
 	OpenSteps     int64
 	MayInvite     int64 // lost, with consent, not invited within 30 days
 	LongOwed      int64
-	TestMode      bool // recorded, not sent
+	TestMode      bool
 }
 
 // Task returns the task and its number of visits, steps, customers or rewards.
@@ -82,7 +82,7 @@ func (f WeekFacts) Task() (WeekTask, int64) {
 	}
 }
 
-// ValueOf estimates rewards in cents at the mean ticket; false: unknown. Welcome discounts have no value.
+// ValueOf estimates cents at the mean ticket; false: unknown. Welcome discounts have no value.
 func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (free*RewardFree.HalfServices() + half*RewardHalf.HalfServices()) * b.MeanTicket / 2, b.MeanTicket > 0
 }
