@@ -28,7 +28,7 @@ func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 	}
 }
 
-// AbsenceReport has absent customers and the effect of invitations.
+// AbsenceReport has absences and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk          AbsentCounts `json:"atRisk" doc:"No visit for 21 days and over 1.5 times the usual gap; without lost customers"`
 	Lost            AbsentCounts `json:"lost" doc:"No visit for over 30 days and over twice the usual gap"`
@@ -149,7 +149,7 @@ type absentFileInput struct {
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
 }
 
-// absentFile omits phones: a program that reads the file would not know the consents.
+// absentFile omits phones: a program would not know the consents.
 func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fileOutput, error) {
 	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, IsWhole: true})
 	if err != nil {

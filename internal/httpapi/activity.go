@@ -64,7 +64,7 @@ type SentencePart struct {
 	CustomerID string `json:"customerId" doc:"Customer to open; empty: none"`
 }
 
-// ActivityEntry is an act: who, what, when and where.
+// ActivityEntry is an act.
 type ActivityEntry struct {
 	ID       string              `json:"id"`
 	At       time.Time           `json:"at"`
@@ -188,7 +188,7 @@ type RefusedSignIn struct {
 	LastAt   time.Time `json:"lastAt"`
 }
 
-// RefusedSignIns has the last 30 days, latest first, at most 500.
+// RefusedSignIns has 30 days, latest first, at most 500.
 type RefusedSignIns struct {
 	Items []RefusedSignIn `json:"items"`
 }

@@ -100,7 +100,7 @@ func (c adjustmentCalls) undo(ctx context.Context, in *IDInput) (*adjustedOutput
 	return answerAdjusted(c.cases.Adjustments.Undo(ctx, actor(ctx), in.ID))
 }
 
-// Adjustment is an entry of a card's ledger that is not a visit.
+// Adjustment is a ledger entry that is not a visit.
 type Adjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`

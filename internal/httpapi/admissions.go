@@ -17,17 +17,17 @@ type admission struct {
 	business bool // a SUPERADMIN must name a business
 	platform bool // a SUPERADMIN may name a business, or act on the platform
 
-	isProgram bool // not a browser
+	isProgram bool
 }
 
 var (
 	public       = admission{name: "public"}
-	provider     = admission{name: "provider", isProgram: true}      // proves itself by a verify token or a signature
+	provider     = admission{name: "provider", isProgram: true}      // by a verify token or a signature
 	walletDevice = admission{name: "wallet device", isProgram: true} // by a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
-	// signedIn admits sessions without their second factor too.
+	// signedIn also admits sessions without their second factor.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	// anyUser admits users with a temporary password too.
+	// anyUser also admits temporary passwords.
 	anyUser    = admission{name: "any user", roles: signedIn.roles}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
@@ -49,7 +49,7 @@ type route struct {
 	who           admission
 	countAttempt  func(context.Context) error // before the body is read; nil: no limit
 	maxBody       int64                       // bytes
-	takesFile     bool                        // the handler checks the content type
+	takesFile     bool                        // the handler checks it
 	middleware    func(huma.Context, func(huma.Context))
 	hasErrorPages bool
 	hasNoDeadline bool
@@ -59,7 +59,7 @@ type route struct {
 	register      func(*API, route)
 }
 
-// limitedBy calls tries before the body is read; it returns an error above the limit.
+// limitedBy calls tries before the body is read.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r
@@ -75,7 +75,7 @@ func (r route) withoutDeadline() route {
 	return r
 }
 
-// recently requires an authentication of the last five minutes (decision 0042).
+// recently requires an authentication within five minutes (decision 0042).
 func (r route) recently() route {
 	r.needsRecent = true
 	return r

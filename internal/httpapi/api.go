@@ -1,7 +1,6 @@
 // Package httpapi is Axioma's HTTP API: routes, authentication, wire types and the mapping of errors to responses. It
-// generates the OpenAPI document from its Go types.
-//
-// It decides which role may call a route. Handlers decode, call package service and encode.
+// generates the OpenAPI document from its Go types. It decides which role may call a route. Handlers decode, call
+// package service and encode.
 package httpapi
 
 import (
@@ -33,14 +32,14 @@ type Options struct {
 	Passes        Passes
 
 	Backups *Backups // nil: no backup folder
-	// SendTestMail returns why the mail server refused a test e-mail; empty: accepted. Nil: no mail server.
+	// SendTestMail returns the mail server's refusal, or "". Nil: no mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// RefusalTimeout is how long a restore waits for a refusal. An earlier refusal has an error status; a later one is
-	// a line of the response. 0: a second.
+	// RefusalTimeout is how long a restore waits for a refusal to answer with an error status; a later one is a line of
+	// the response. 0: a second.
 	RefusalTimeout time.Duration
 }
 
@@ -90,7 +89,7 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
-// StartDraining makes /api/readyz fail, so that a load balancer stops sending requests. Other calls still work.
+// StartDraining makes /api/readyz fail, so that a load balancer stops sending requests.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
 // EndStreams ends all streams with a retry delay, for a shutdown.
@@ -112,7 +111,6 @@ func contractConfig() huma.Config {
 	return config
 }
 
-// configureOnce guards huma's package variables.
 var configureOnce sync.Once
 
 func configureHuma() {

@@ -10,7 +10,6 @@ import (
 // Badges are the vendors' wallet buttons. Without artwork a button shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
-// badgeURL returns nil without artwork or link.
 func badgeURL(link *string, artwork *badge.Badge) *string {
 	if artwork == nil || link == nil {
 		return nil

@@ -22,7 +22,7 @@ type BrowserKind string
 const (
 	SafariBrowser BrowserKind = "safari"
 	OtherBrowser  BrowserKind = "other"
-	InAppBrowser  BrowserKind = "app" // accepts no pass file
+	InAppBrowser  BrowserKind = "app"
 )
 
 // Browser describes a browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.
@@ -31,7 +31,7 @@ type Browser struct {
 	Kind   BrowserKind   `json:"kind"`
 }
 
-// appMarks are User-Agent tokens of in-app browsers.
+// appMarks identify in-app browsers.
 var appMarks = []string{
 	"Instagram", "FBAN/", "FBAV/", "FB_IAB", "FBIOS", "Barcelona ", "WhatsApp/", "musical_ly", "BytedanceWebview", "TikTok",
 	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "KAKAOTALK", "NAVER(inapp", "Viber", "Discord", "Reddit/", "Outlook-iOS", "; wv)",
@@ -39,12 +39,12 @@ var appMarks = []string{
 
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp recognizes apps by name. A web view without one looks like a home-screen page, which accepts a pass.
+// isNamedApp needs a name: a web view without one looks like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// browserOf takes an iPad for a computer: it calls itself a Macintosh.
+// browserOf takes an iPad, called Macintosh, for a computer.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

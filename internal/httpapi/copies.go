@@ -65,7 +65,7 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 
 var _ huma.Resolver = (*CopyInput)(nil)
 
-// receive stores the body in a file. release removes it and frees its slot.
+// receive stores the body in a file, which release removes.
 func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
 	// A form of another origin cannot send this type.
 	if in.Type != "application/octet-stream" {
@@ -103,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy declares a route with a copy as body. Its response has JSON lines of type line; nil: an ordinary response.
+// readsCopy declares a copy as body, and JSON lines of type line as response; nil: an ordinary one.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -169,12 +169,11 @@ func restoreResultOf(r service.RestoreResult) *RestoreResult {
 
 type runningRestore struct {
 	progress chan RestoreLine
-	done     chan struct{} // closed after result and err are set
+	done     chan struct{} // after result and err are set
 	result   service.RestoreResult
 	err      error
 }
 
-// report replaces unread progress.
 func (r *runningRestore) report(done, total int64) {
 	line := RestoreLine{Done: done, Total: total}
 	for {
@@ -190,8 +189,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore answers an early refusal with a problem response, then sends a JSON line each second. A client that
-// disconnects cancels it.
+// restore answers an early refusal with a problem response, then sends a JSON line each second. A disconnect cancels
+// it.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {
@@ -230,7 +229,7 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	out.SetHeader("X-Accel-Buffering", "no")
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
-		// If the client has disconnected, the context is cancelled, which cancels the restore.
+		// A disconnect cancels the context and the restore.
 		err := ifSupported(control.SetWriteDeadline(time.Now().Add(copyTimeout)))
 		if err = errors.Join(err, lines.Encode(line)); err == nil {
 			err = control.Flush()

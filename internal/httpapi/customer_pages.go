@@ -16,7 +16,7 @@ type customerPages struct {
 	ui  *webui.UI
 }
 
-// Pages serves the whole web app. If rendering fails, the page is served without data and loads them itself.
+// Pages serves the web app. Without rendered data, a page loads them itself.
 func (a *API) Pages(ui *webui.UI) http.Handler {
 	pages := customerPages{api: a, ui: ui}
 	mux := http.NewServeMux()
@@ -79,8 +79,8 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm renders no page with a customer's QR, and no form on a counter's device: without a script, the form would
-// leave the card there.
+// serveForm renders no page with a customer's QR, and no form on a counter's device, where it would leave the card
+// without a script.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if query := r.URL.Query(); query.Has("cid") || query.Has("mostrador") {

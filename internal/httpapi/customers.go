@@ -238,7 +238,7 @@ type createCustomerInput struct {
 	}
 }
 
-// CreatedCustomer is a new customer, or the existing one with the same phone.
+// CreatedCustomer is new, or has the same phone.
 type CreatedCustomer struct {
 	Customer
 	Existed bool `json:"existed"`
@@ -342,7 +342,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// UndoableGreeting is the last greeting by WhatsApp while staff can undo it.
+// UndoableGreeting is the last greeting while it can be undone.
 type UndoableGreeting struct {
 	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff last greeted the customer by WhatsApp"`
 	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until when DELETE /customers/{id}/greeting can undo it"`

@@ -14,8 +14,8 @@ const (
 	retryDelay             = 2 * time.Second
 )
 
-// withAuthDeadline sets the deadline of the authentication. done restores the context and records the time spent. The
-// use case gets the rest, so a slow body does not count.
+// withAuthDeadline limits the authentication. done restores the context and records the time: the use case gets the
+// rest, so a slow body does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -25,7 +25,7 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 	}
 }
 
-// withDeadline limits the handler, but not a response that streams afterwards.
+// withDeadline limits the handler, not a stream afterwards.
 func withDeadline[I, O any](r route, timeout time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h

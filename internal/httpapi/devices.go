@@ -23,13 +23,13 @@ type deviceCalls struct {
 const (
 	deviceHeader       = "X-Device"
 	appVersionHeader   = "X-App-Version"
-	waitingHeader      = "X-Waiting"       // number of unsent visits
-	waitingSinceHeader = "X-Waiting-Since" // of the oldest one
+	waitingHeader      = "X-Waiting" // number of unsent visits
+	waitingSinceHeader = "X-Waiting-Since"
 )
 
 const maxAppVersion = 40
 
-// fromDevice adds the named device. A revoked one is refused and its session ends; one of another business is ignored.
+// fromDevice adds the named device. A revoked one is refused and its session ends; another business's is ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {

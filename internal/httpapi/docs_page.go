@@ -157,7 +157,7 @@ func contentBody(schemas huma.Registry, content map[string]*huma.MediaType) *doc
 		body.Fields = docsFields(schemas.SchemaFromRef(schema.Ref))
 	}
 	if schema.ContentEncoding != "" {
-		// The contract describes a file as JSON. The response header has the actual type.
+		// The contract describes a file as JSON.
 		body.Media = ""
 	}
 	return body

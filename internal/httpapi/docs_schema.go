@@ -41,7 +41,6 @@ func docsShapes(schemas huma.Registry) []docsShape {
 	return shapes
 }
 
-// docsFields lists required fields first.
 func docsFields(schema *huma.Schema) []docsField {
 	var always, maybe []docsField
 	for _, name := range sortedKeys(schema.Properties) {
@@ -128,7 +127,6 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// formats omits number formats, which JSON lacks.
 func formats(schema *huma.Schema) []string {
 	var limits []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
@@ -140,7 +138,6 @@ func formats(schema *huma.Schema) []string {
 	return limits
 }
 
-// span uses nil for no bound.
 func span[N int | float64](name string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:

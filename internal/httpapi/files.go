@@ -17,7 +17,7 @@ const csvType = "text/csv; charset=utf-8"
 // utf8BOM makes spreadsheets read accents.
 const utf8BOM = "\ufeff"
 
-// csvTable lets no cell begin a formula, whether a program splits at commas or at semicolons.
+// csvTable lets no cell begin a formula, with commas or semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
@@ -26,7 +26,6 @@ func csvTable(separator rune, rows [][]string) []byte {
 	return out.Bytes()
 }
 
-// csvFile takes the name without extension.
 func csvFile(name string, rows [][]string) *fileOutput {
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="` + name + `.csv"`, Body: csvTable(';', rows)}
 }
@@ -53,7 +52,7 @@ func quoteCell(cell string) string {
 
 const separators = ",;\t\r\n"
 
-// escapeFormulas puts an apostrophe directly before a character that would begin a formula. Programs may strip
+// escapeFormulas puts an apostrophe directly before a character that would begin a formula: programs may strip
 // preceding blanks, invisible characters and quotes. The wide characters are those of East Asian keyboards.
 func escapeFormulas(text string) string {
 	var out strings.Builder

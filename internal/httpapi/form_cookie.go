@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// formCookie holds a random name of the opened form. The same fields and name are a form sent twice; another name means
-// another browser.
+// formCookie holds a random name. The same fields and name are a form sent twice; another name means another browser.
 const formCookie = "axioma_form"
 
 const (
@@ -26,7 +25,7 @@ func openForm(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// openFormIfNone keeps the name: a form of several steps may continue in another tab.
+// openFormIfNone keeps the name for a form of several steps.
 func openFormIfNone(w http.ResponseWriter, r *http.Request) {
 	if formNameOf(r) == "" {
 		openForm(w, r)

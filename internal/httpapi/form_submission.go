@@ -26,7 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// submitRegistration takes a form sent without the script (decision 0026). A form sent again gets the same result.
+// submitRegistration takes a form sent without the script (decision 0026), idempotently.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -60,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields refuses duplicate fields, and checks the limit before it reads the body.
+// readFields refuses duplicates, and checks the limit before it reads the body.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -85,7 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm calls a function of the web app, which returns the body of an API call or the form's errors.
+// parseForm calls a function of the web app, which returns a body or the form's errors.
 func (p customerPages) parseForm(ctx context.Context, function string, data pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
@@ -119,7 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey is the same for a second tap or a reload; empty without formCookie.
+// formKey is equal for a second tap or a reload; empty without formCookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -157,7 +157,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	rendered.Send(w, r, status)
 }
 
-// fallbackPage shows the customer's QR: their code is used up, so they cannot sign in again.
+// fallbackPage shows the customer's QR: their code is used up.
 func (p customerPages) fallbackPage(data pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(data, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(data.Session.QRURL))))

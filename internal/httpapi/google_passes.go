@@ -27,7 +27,6 @@ func (g GooglePasses) noPassReason() NoPassReason {
 	return ""
 }
 
-// googlePassURL returns nil while no passes are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.noPassReason() != "" {
 		return nil
@@ -36,7 +35,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState tells the operator whether customers can have passes of Google Wallet.
+// GoogleWalletState tells the operator whether there are passes of Google Wallet.
 type GoogleWalletState struct {
 	Missing *NoPassReason `json:"missing" doc:"Why no passes for Google Wallet are issued; null: they are issued"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
@@ -67,14 +66,14 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
-// FamilyGooglePass links the cards of a guardian and their children.
+// FamilyGooglePass links the family's cards.
 type FamilyGooglePass struct {
 	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
 	Saves int    `json:"saves" doc:"Number of cards that the link saves"`
 	Cards int    `json:"cards" doc:"Number of cards. Save those that do not fit into the link one by one"`
 }
 
-// familyGoogleURL returns nil without children, or while no passes are issued.
+// familyGoogleURL returns nil without children or passes.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.noPassReason() != "" {
 		return nil, nil
@@ -87,7 +86,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// redirectToGoogleBundle redirects an expired link to the portal for a new one.
+// redirectToGoogleBundle redirects an expired link to the portal.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable

@@ -6,7 +6,7 @@ import (
 )
 
 // contentPolicy allows WebAssembly for the QR reader. Its two hashes are of the empty style element and the toast
-// library's style; styles has those of other inline styles.
+// library's style.
 func contentPolicy(styles []string) string {
 	named := append([]string{
 		"'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -30,7 +30,7 @@ func (h HSTS) value() string {
 	return "max-age=31536000"
 }
 
-// WithSecurityHeaders adds the security headers. styles are the hashes of inline styles.
+// WithSecurityHeaders takes the hashes of inline styles.
 func WithSecurityHeaders(next http.Handler, hsts HSTS, styles ...string) http.Handler {
 	policy, strictTransport := contentPolicy(styles), hsts.value()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

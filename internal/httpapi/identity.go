@@ -35,10 +35,10 @@ func portalUser(ctx context.Context) access.PortalUser {
 
 type callerOrigin struct {
 	address, network string
-	ip               netip.Addr // invalid: unknown
+	ip               netip.Addr
 	marks            []string
 	secure           bool
-	openedForm       string // empty: none
+	openedForm       string
 }
 
 // address groups callers for limits. People in a shop or household share one.
@@ -53,7 +53,7 @@ func network(ctx context.Context) string {
 	return from.network
 }
 
-// automaticHeader marks calls that the web app makes without its user. They do not extend an operator's session.
+// automaticHeader marks calls without the user, which do not extend an operator's session.
 const automaticHeader = "Axioma-Automatic"
 
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
@@ -74,7 +74,6 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// limitAttempts counts the attempt before the body is read.
 func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
@@ -85,7 +84,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf trusts only the last entry of X-Forwarded-For, which comes from our proxy.
+// originOf trusts the last entry of X-Forwarded-For, from our proxy.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -97,7 +96,7 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 }
 
 // parseOrigin returns the address, IPv4 or IPv6 /56, and the network, /24 or /48 (RIPE-690). Attackers easily change
-// addresses within a network, while two legitimate callers of one rarely try the same account.
+// addresses within a network; legitimate callers of one rarely try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -168,8 +167,7 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// credentials returns the rest of an Authorization header, or "" for another scheme, without regard to case (RFC 9110,
-// section 11.1).
+// credentials returns the rest of an Authorization header, or "". Case does not matter (RFC 9110, section 11.1).
 func credentials(authorization, scheme string) string {
 	given, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(given, scheme) {
@@ -178,7 +176,7 @@ func credentials(authorization, scheme string) string {
 	return strings.TrimLeft(token, " ")
 }
 
-// authenticate also returns the caller with an error about their role.
+// authenticate returns the caller also with an error about their role.
 func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {

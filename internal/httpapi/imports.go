@@ -190,7 +190,7 @@ type ImportColumnChoice struct {
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: the column is ignored"`
 }
 
-// ImportSamePerson declares a row and a customer with another name to be the same person.
+// ImportSamePerson joins a row and a customer with another name.
 type ImportSamePerson struct {
 	Row        int    `json:"row" minimum:"1"`
 	CustomerID string `json:"customerId" minLength:"1" maxLength:"100"`
@@ -254,7 +254,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// rejects sends the rejected rows as a file to correct and send again.
+// rejects sends the rejected rows to correct and send again.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {

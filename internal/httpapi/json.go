@@ -21,11 +21,11 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields exceeds the fields of any known object.
+// maxFields exceeds any known object's.
 const maxFields = 64
 
 // jsonFormat also rejects NUL characters, which databases refuse, invalid UTF-8, which encoding/json replaces,
-// duplicate fields, of which only one would count, and too many fields.
+// duplicate fields and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -77,7 +77,7 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 	return err
 }
 
-// change is an optional field: absent keeps the value, null clears it.
+// change is an optional field: absent keeps, null clears.
 type change struct{ loyalty.Change }
 
 // UnmarshalJSON records that the field was sent.

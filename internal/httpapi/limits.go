@@ -16,8 +16,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits limits unauthenticated attempts per address and per account, phone or customer. An address may make more,
-// because the customers of a shop share its network.
+// Limits limits unauthenticated attempts per address and per account, phone or customer. An address may make more: a
+// shop's customers share its network.
 //
 // The database counts for all servers. Flood limits count per process, before the body is read; they allow too few
 // attempts to guess anything (decision 0017).
@@ -108,7 +108,7 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
-// attempts counts a known device separately, so that others cannot lock the account out there.
+// attempts counts a known device separately: others cannot lock the account out there.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
 	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
@@ -117,7 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// floodKey is a known device, else the address, so that others at that address do not lock the device out.
+// floodKey is a known device, else the address, which others share.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -158,8 +158,7 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword uncounts attempts with a right password. If the new one was refused (changed is false), the short
-// limit still counts.
+// returnOwnPassword uncounts attempts with a right password. Unless changed, the short limit still counts.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -212,7 +211,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff records the address of staff, where customers register too. Operators are not staff.
+// noteStaff records the staff's address, where customers register too; not operators'.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -236,7 +235,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns false for countries with only one form of mobiles.
+// canonicalOfTwoForms is false for countries with one form.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -249,8 +248,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits per customer, not per address: customers share addresses, ids cannot be guessed, and withdrawing is a
-// right. An invented id leaves no row.
+// withdraw limits per customer: addresses are shared, ids cannot be guessed, and withdrawing is a right. An invented id
+// leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
@@ -279,7 +278,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode limits per phone. Each code has its own limit too.
+// checkCode limits per phone, beside each code's limit.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -324,7 +323,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// checkProof limits per address and process, which is enough for tickets of 130 random bits.
+// checkProof limits per address and process: tickets have 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil

@@ -89,7 +89,7 @@ type liveStream struct {
 	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream ends when the client disconnects, the token expires or the server stops.
+// stream ends with the client, the token or the server.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// A stream outlasts the read deadline of other requests.
 	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {
@@ -117,7 +117,6 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	}
 }
 
-// sendCard skips an unchanged card.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {
@@ -132,7 +131,7 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 }
 
 // readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its own goroutine
-// keeps the stack of the stream small.
+// keeps the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

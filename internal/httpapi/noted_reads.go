@@ -11,8 +11,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// notedRead returns the action to record. Files are recorded for all users, other reads only for operators. The use
-// cases record exports themselves.
+// notedRead returns the action. Files are recorded for all users, other reads only for operators. The use cases record
+// exports.
 func notedRead(method, routePath string) (action loyalty.Action, onlyForOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {

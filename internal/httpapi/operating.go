@@ -25,7 +25,7 @@ type ReleaseState struct {
 	Version string
 	Asks    bool   // may check for releases
 	Newest  string // empty: unknown
-	Address string // of the release notes; may be empty
+	Address string // release notes; may be empty
 	Newer   bool
 }
 

@@ -67,7 +67,7 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// bookColumns are headers known to the import, except the last: each member of a family would get their shared stamps.
+// bookColumns are known to the import, except the last: each member of a family would get their shared stamps.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
 	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones", "Sellos de la familia",
@@ -104,8 +104,7 @@ func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error
 	return b.tableWriter.add(bookRow(business, entry))
 }
 
-// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts, without customers who have neither phone nor
-// e-mail.
+// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts, for customers with phone or e-mail.
 type bookVCard struct{ out io.Writer }
 
 func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {

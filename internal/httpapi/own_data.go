@@ -148,7 +148,6 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// currentConsents takes the history newest first.
 func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
@@ -246,7 +245,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *noInput) (*fileOutput, error)
 	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
-// ownTable has times in the business's zone, as text for Spanish spreadsheets.
+// ownTable has local times, as text for Spanish spreadsheets.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {

@@ -72,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// noPassReason is checked at each call: the certificate may expire meanwhile.
+// noPassReason is checked at each call: the certificate may expire.
 func (c passCalls) noPassReason() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -101,7 +101,6 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL returns nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.noPassReason() != "" {
 		return nil
@@ -124,8 +123,7 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass reports a browser that opens no pass. It is false for an unnamed web view: a page on the home screen
-// looks the same and opens passes.
+// refusesPass is false for an unnamed web view: a page on the home screen looks the same and opens passes.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -148,7 +146,7 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
-// familyPassesURL returns nil without children, or while no passes are issued.
+// familyPassesURL returns nil without children or passes.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.noPassReason() != "" {
 		return nil, nil
@@ -183,7 +181,7 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// sendBundle redirects an expired link to the portal for a new one.
+// sendBundle redirects an expired link to the portal.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -237,7 +235,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR is for scanning from a computer's screen. An id that opens no card has none.
+// walletQR is scanned from a computer's screen.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -282,7 +280,7 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState tells the operator whether customers can have passes.
+// WalletState tells the operator whether there are passes.
 type WalletState struct {
 	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are issued"`
 	PassType *string       `json:"passType" doc:"Apple's pass type id"`
@@ -380,7 +378,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0 // the first call, or an unknown value
+		since = 0
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {

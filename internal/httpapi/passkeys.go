@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passkeyCalls count attempts as calls with codes do.
 type passkeyCalls struct{ secondFactorCalls }
 
 // passkeyRoutes are described in decision 0046.

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// phoneProofCalls are for a WhatsApp message that verifies the phone or signs in.
 type phoneProofCalls struct {
 	cases  *service.Service
 	limits *Limits

@@ -25,14 +25,12 @@ type requestCodeInput struct {
 	}
 }
 
-// Requester identifies the browser that requests a code. Each browser has its own code for a phone, with attempts that
-// others cannot use up.
+// Requester identifies a browser. Each has its own code for a phone, with attempts that others cannot use up.
 type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"Random value of the browser, the same for request and attempt. Without it, the browsers of one network share a code"`
 }
 
-// of returns the browser's id, else the form's name, so that a sign-in can begin without the script and continue with
-// it.
+// of returns the browser's id, else the form's name: a sign-in can begin without the script.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserRequester(a.Asker)

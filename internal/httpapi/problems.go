@@ -134,7 +134,7 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 	return problem
 }
 
-// operatorError logs a refusal's code instead of its Spanish message.
+// operatorError logs the code instead of the Spanish message.
 type operatorError struct{ error }
 
 func (t operatorError) Error() string {
@@ -247,7 +247,7 @@ func contractMessage(status int) string {
 	return "No se entendió la petición."
 }
 
-// The caller chooses the field names, so a response limits their number and length.
+// The caller chooses field names, so limit their number and length.
 const (
 	maxProblemFields = 20
 	maxFieldName     = 80
@@ -291,7 +291,7 @@ func fieldsOf(faults []error) []ProblemField {
 
 const missingPrefix = "missing:"
 
-// unknownFieldMessage must never change. During a rolling upgrade, a newer counter that gets it keeps its visit for
+// unknownFieldMessage must never change: during a rolling upgrade, a newer counter that gets it keeps its visit for
 // another server (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
 const unknownFieldMessage = "Este dato no se conoce."
 

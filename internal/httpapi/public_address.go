@@ -29,7 +29,7 @@ const (
 	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// reachOf looks only at the address. A test request would prove nothing: many routers do not support NAT loopback.
+// reachOf looks only at the address: a test request proves nothing, because many routers lack NAT loopback.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

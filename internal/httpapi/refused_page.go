@@ -110,7 +110,7 @@ func (a *API) backURL(ctx huma.Context) string {
 
 type humaContext = huma.Context
 
-// refusalBuffer holds a refusal back and passes a success through.
+// refusalBuffer holds back only refusals.
 type refusalBuffer struct {
 	humaContext
 	status  int
@@ -119,7 +119,7 @@ type refusalBuffer struct {
 
 func (h *refusalBuffer) isRefusal() bool { return h.status >= http.StatusBadRequest }
 
-// SetStatus starts the response unless it is a refusal.
+// SetStatus starts a response that is no refusal.
 func (h *refusalBuffer) SetStatus(status int) {
 	h.status = status
 	if !h.isRefusal() {

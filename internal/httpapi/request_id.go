@@ -29,7 +29,7 @@ func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Reques
 	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
-// withRequestID adds the request id to a server error, for a search in the log.
+// withRequestID adds the id to a server error.
 func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p

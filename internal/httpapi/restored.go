@@ -11,7 +11,7 @@ import (
 
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages counts queued messages of a restored backup, which may have been sent since. A decision is applied
+// RestoredMessages counts a restored backup's queued messages, which may have been sent since. A decision is applied
 // gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Held messages"`

@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// routes lists all routes: the specification's (sections 6 and 7) and our own.
+// routes are the specification's (sections 6 and 7) and our own.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Check that the process is alive", a.health.healthz),
@@ -301,7 +301,7 @@ func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Conte
 	}
 }
 
-// bodyTimeout is longer for files, which may arrive over slow lines.
+// bodyTimeout is longer for files on slow lines.
 func bodyTimeout(largest int64) time.Duration {
 	if largest > 1<<20 {
 		return 2 * time.Minute
@@ -347,7 +347,6 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	return operation
 }
 
-// stream describes server-sent events: a list of names and data.
 func (a *API) stream(event reflect.Type) *huma.Response {
 	return &huma.Response{Content: map[string]*huma.MediaType{eventStream: {Schema: &huma.Schema{
 		Type:        huma.TypeArray,

@@ -15,7 +15,6 @@ const securityTextPath = "/.well-known/security.txt"
 // securityTextLifetime is below the year that RFC 9116 recommends at most.
 const securityTextLifetime = 90 * 24 * time.Hour
 
-// securityText is empty without a contact that has a URI.
 func securityText(contact, publicURL string, now time.Time) string {
 	address := contactURI(contact)
 	if address == "" {

@@ -15,8 +15,7 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress renders the form itself: a redirect takes two seconds on a slow line. An error page keeps the typed URL,
-// to be corrected.
+// shortAddress renders the form itself: a redirect takes two seconds on a slow line. An error page keeps the typed URL.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -24,7 +23,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		p.writePlainText(w, r, err) // the customer typed the address of a poster
+		p.writePlainText(w, r, err)
 		return
 	}
 	if page := p.renderShortForm(r, businessID); page != nil {
@@ -35,8 +34,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm renders the form at its short URL, or returns nil for an error or an unknown business. Then the
-// caller redirects to the form's own URL.
+// renderShortForm returns nil for an error or an unknown business. Then the caller redirects.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

@@ -11,12 +11,12 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage is also served to signed-in users, whom the script redirects.
+// landingPage leaves the redirect of signed-in users to the script.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage is also served to signed-in users, whom the script redirects.
+// loginPage leaves the redirect of signed-in users to the script.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
@@ -71,13 +71,13 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// legalPageData has the data controller; Legal is null if no business is known.
+// legalPageData has the data controller; null if unknown.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage uses the business in the URL, or that of the page /qr, else a general text.
+// legalPage uses the business in the URL, or that of /qr, else a general text.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	request := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)

@@ -2,7 +2,7 @@ package httpapi
 
 import "axioma/internal/loyalty"
 
-// spanishWords translates constants in downloads. No constant has two meanings, so one table is enough.
+// spanishWords translates constants, none of which has two meanings.
 func spanishWords() map[string]string {
 	return map[string]string{
 		string(loyalty.ConsentPrivacy): "privacidad", string(loyalty.ConsentWhatsApp): "WhatsApp", string(loyalty.ConsentEmail): "correo",

@@ -162,7 +162,7 @@ type photoOutput struct {
 	Body         []byte
 }
 
-// photoOutputOf lets only the caller's browser cache the picture, for a day. After a withdrawal nothing refers to it.
+// photoOutputOf lets the caller's browser cache for a day. After a withdrawal nothing refers to the picture.
 func photoOutputOf(picture []byte, err error) (*photoOutput, error) {
 	if err != nil {
 		return nil, err

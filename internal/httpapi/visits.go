@@ -50,7 +50,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are by a device's clock. Only their difference counts, so that a wrong clock cancels out.
+// VisitTimes are by a device's clock. Only their difference counts.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was scanned. Send it with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When the device sent this request"`
@@ -62,7 +62,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that waits for the owner.
+// visitOutput has status 201 for a new visit, 200 for an existing one, 202 for one that waits for the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit

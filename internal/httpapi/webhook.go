@@ -78,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// Few large notices are read at a time, because each is in memory while its signature is verified.
+// Few large notices are read at a time: each is in memory during verification.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -92,7 +92,7 @@ func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots treats a negative (unknown) size as large.
+// slots treats an unknown (negative) size as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small

@@ -27,8 +27,7 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks require JSON or an allowed file, except from providers and wallets, which are no browsers and
-// authenticate themselves.
+// writeChecks require JSON or an allowed file, except from providers and wallets, which authenticate themselves.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -52,7 +51,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON refuses other content types: a page of another origin cannot send JSON without a CORS preflight.
+// requireJSON refuses forms: a page of another origin cannot send JSON without a CORS preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
