@@ -39,8 +39,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the only customer with the phone, else that of the quoted message, else the one who last got a
-// message, else the one with the last visit. Only their business sees the text.
+// addressee returns the only customer with the phone, else the quoted message's, else the last one written to, else the
+// last visitor. Only their business sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
@@ -107,7 +107,6 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(customer.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: customer.ID, Text: text, ReceivedAt: received})
 }
 
-// sendAutoReply sends at most one reply a day per customer.
 func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	owner, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {

@@ -8,8 +8,8 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordOptOuts withdraws the consents of customers who wrote 'BAJA' to the business's former installation, and returns
-// how many still had some. It may be repeated: a consent given after the opt-out stays.
+// RecordOptOuts withdraws consents after 'BAJA' to the business's former installation, and returns how many customers
+// still had some. A consent given after the opt-out stays.
 func (m *Marketing) RecordOptOuts(ctx context.Context, businessID string, optOuts []loyalty.Consent) (count int, err error) {
 	for _, optOut := range optOuts {
 		var withdrawn bool

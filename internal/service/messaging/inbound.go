@@ -22,16 +22,16 @@ type Inbox struct {
 // ProofHandler processes a proof code. Package access implements it.
 type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// MaxRepliesPerHour is per phone. Opt-outs are confirmed beyond it.
+// MaxRepliesPerHour is per phone, beside confirmed opt-outs.
 const MaxRepliesPerHour = 5
 
 // Inbound has sender, receiver and time of an act in WhatsApp.
 type Inbound struct {
 	Phone string // E.164, canonical; empty: hidden or unknown
-	// WhatsAppID has the digits of the phone as WhatsApp writes them; empty: hidden.
+	// WhatsAppID is the phone as WhatsApp writes it; empty: hidden.
 	WhatsAppID string
-	HiddenID   string    // provider's id of a hidden phone; empty: unknown
-	Number     string    // provider's id of the receiver
+	HiddenID   string // provider's id of a hidden phone; empty: unknown
+	Number     string
 	At         time.Time // to the second
 }
 
@@ -45,8 +45,7 @@ type InboundMessage struct {
 }
 
 // Receive processes a message once. Opt-outs withdraw marketing consents and stop the owner's week; proof codes verify
-// the phone. Texts of known customers are stored without codes and get one reply a day. Those of strangers are neither
-// stored nor answered.
+// the phone. Texts of known customers are stored without codes and get one reply a day; others are ignored.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
@@ -90,7 +89,7 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut concerns one business if its own number received the message, and all businesses for the platform's number.
+// optOut concerns the business of the receiving number, or all for the platform's.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {
@@ -123,7 +122,7 @@ type optedOut struct {
 	customerID string
 }
 
-// customersOf finds the customer of a hidden phone by the quoted message.
+// customersOf finds a hidden phone's customer by the quoted message.
 func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
 		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)

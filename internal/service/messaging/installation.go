@@ -14,9 +14,9 @@ type InstallationCheck struct {
 	Held    int64  // messages, e-mails and pushes
 }
 
-// CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy and the
-// original may send the same messages: it holds the queue until an operator decides. Call it before messages are sent.
-// Of several servers, only the first holds the queue.
+// CheckInstallation compares with the recorded installation. If they differ, the data may be a copy and the original
+// may send the same messages: it holds the queue until an operator decides. Call it before messages are sent. Of
+// several servers, only the first holds the queue.
 func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalty.Installation) (check InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		check = InstallationCheck{}
@@ -42,8 +42,8 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalt
 	return check, nil
 }
 
-// AdvanceProgress raises the progress mark and returns it. After the commit, the caller also writes the mark outside
-// the data. A newer mark there shows that the data were set back, such as by a snapshot.
+// AdvanceProgress raises and returns the progress mark, which the caller writes outside the data after the commit. A
+// newer mark there shows that the data were set back, such as by a snapshot.
 func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Restores().LockInstallation()
@@ -72,8 +72,7 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// hold asks for a new decision, because an earlier one was about other messages. For an empty queue, it records
-// nothing.
+// hold asks for a new decision: an earlier one was about other messages.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err

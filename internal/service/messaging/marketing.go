@@ -26,7 +26,7 @@ func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// QueueDue queues a message per occasion without one, but none in quiet hours.
+// QueueDue queues a message per occasion, except in quiet hours.
 func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -74,7 +74,6 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 // maxFailures in a row end a run: the cause is then not a customer.
 const maxFailures = 10
 
-// queueForAll continues after errors and returns all.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	failures := 0
@@ -178,7 +177,7 @@ func (m *Marketing) insert(
 	})
 }
 
-// MarketingOverview has marketing's texts and the size of its audience.
+// MarketingOverview has the texts and the size of the audience.
 type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
@@ -203,8 +202,7 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents drops queued marketing too. It returns false if nothing was left to withdraw or the customer is
-// removed.
+// withdrawConsents drops queued marketing too. It returns false if nothing was left to withdraw.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

@@ -69,7 +69,7 @@ type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender returns why, and for how long, a number (provider's id) must not send. Nil: all may.
+	// HoldOfSender returns why, and how long, a number must not send. Nil: all may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
@@ -105,8 +105,8 @@ type ClaimedMessage struct {
 	claim string
 }
 
-// Claim claims due messages within the limits of the business, codes first. It drops messages that must not be sent,
-// and marks held ones.
+// Claim claims due messages within the limits, codes first. It drops messages that must not be sent, and marks held
+// ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -244,7 +244,7 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable drops messages that must not be sent, and postpones those of a held number and marketing in quiet hours.
+// isSendable drops messages that must not be sent, and postpones held ones and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if reason := m.DropReason(m.To, c.now.Add(queueing.Lease)); reason != "" {
 		return false, c.tx.Queue().Drop(m.ID, reason)
@@ -253,7 +253,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// Any stranger can request codes to unverified phones, so these may not use the reserve for codes.
+	// Any stranger can request these codes, so they may not use the reserve.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
@@ -314,13 +314,13 @@ type Try struct {
 	ProviderID  string
 	WhatsAppID  string // with TryAccepted; may be empty
 	Error       string
-	Hold        loyalty.MessageHold // with TryRetryLater: holds all messages of this sender
-	MessageOnly bool                // with Hold: holds only this message
+	Hold        loyalty.MessageHold // with TryRetryLater: holds the sender
+	MessageOnly bool                // with Hold: only this message
 	RetryAfter  time.Duration       // with TryRetryLater: minimum wait
 	OptedOut    bool                // with TryRejected: the customer has stopped marketing
 }
 
-// Finish records a try. It may be repeated, and changes nothing if another worker has the message.
+// Finish records a try, idempotently. It changes nothing if another worker has the message.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 	err := q.base.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
@@ -370,8 +370,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry queues a message again, or fails it after many tries. A failure that also concerns other messages does not
-// count as a try.
+// retry fails a message after many tries. A failure that concerns other messages too does not count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
@@ -386,7 +385,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// returnUsage reduces the counts of days. After a change of the time zone it does nothing: the days are then unknown.
+// returnUsage does nothing after a change of the time zone: the days are then unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -398,8 +397,7 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays returns the days to uncount: all if the provider does not have the message, or the next day if it was
-// accepted before midnight.
+// unusedDays are all if the provider does not have the message, or the next day if accepted before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
@@ -411,8 +409,8 @@ func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Da
 	return nil
 }
 
-// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts. It works
-// in small batches, and writes nothing if nothing is due.
+// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts, in small
+// batches.
 func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

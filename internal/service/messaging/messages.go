@@ -24,7 +24,7 @@ type Messages struct {
 	readAudit   readAudit
 }
 
-// FirstCodePosition returns the queue position of a new code without penalty.
+// FirstCodePosition is for a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
 // maxClockStep is how far the clock may be set back without delaying codes.
@@ -121,7 +121,7 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 // SendsWeek reports whether the week can be queued: with a template, or for ProviderLog.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient returns the owner who gets the week. Phone is "" if none typed one, or that user is no longer an owner.
+// WeekRecipient may have no phone: none was typed, or the user is no longer an owner.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil
@@ -140,7 +140,7 @@ func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loy
 	})
 }
 
-// Reply uses the number that received the message. The receiver may be an unknown phone.
+// Reply uses the number that received the message.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }
@@ -153,5 +153,5 @@ func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply lo
 	return m.Enqueue(tx, to, reply)
 }
 
-// HidesCodes reports whether expired codes are removed from texts. ProviderLog keeps them.
+// HidesCodes reports whether expired codes are removed. ProviderLog keeps them.
 func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

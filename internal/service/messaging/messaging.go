@@ -1,5 +1,5 @@
 // Package messaging queues messages, gives them to workers and processes inbound ones. It sends marketing only with
-// consent. Package whatsapp calls the provider; package access makes codes.
+// consent.
 package messaging
 
 import (
@@ -14,7 +14,7 @@ type Sender struct {
 	Provider        string // empty: ProviderLog
 	Number          string // the platform's, E.164; empty: none
 	NumberID        string
-	ReceivesReplies bool // the webhook receives messages to the number
+	ReceivesReplies bool // by the webhook
 	SendsWeek       bool
 }
 

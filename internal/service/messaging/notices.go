@@ -28,7 +28,7 @@ const (
 // Notice is a raw webhook body.
 type Notice = store.Notice
 
-// StoreNotice stores a notice durably, for later. Repeats are ignored.
+// StoreNotice is durable and ignores repeats.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
@@ -98,7 +98,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// inLockOrder sorts by message, in the order of row locks, to avoid deadlocks.
+// inLockOrder sorts by message, against deadlocks.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

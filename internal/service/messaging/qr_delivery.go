@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// MailLimiter counts a mail with a QR and reports whether it is allowed.
+// MailLimiter counts a mail with a QR and may refuse it.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
 // DeliveryChannels are the channels of a business for QRs.
@@ -60,14 +60,13 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR has the QR's channel, or the Spanish reason why it was not sent. Both empty: queued, but messages are not
-// being sent.
+// SentQR has the channel, or the Spanish reason for none. Both empty: queued, but messages are not being sent.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// storedSentQR is the stored form of SentQR. Older versions stored only the reason, as a string.
+// storedSentQR is stored. Older versions stored only the reason, as a string.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
@@ -119,8 +118,7 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return delivery, err
 }
 
-// SendFirstQR sends the QR to a new customer. mayMessage counts a WhatsApp message and reports whether it is allowed;
-// nil: always.
+// SendFirstQR is for new customers. mayMessage counts a WhatsApp message and may refuse it; nil: always.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
@@ -133,7 +131,7 @@ func (m *Messages) SendFirstQR(
 	return by, err
 }
 
-// ResendQR sends a QR again, once a day. Mails go only to verified addresses, counted by mayMail.
+// ResendQR works once a day. Mails go only to verified addresses, counted by mayMail.
 func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
@@ -158,7 +156,7 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR deletes queued mails with the former QR. It mails the new one if WhatsApp cannot send it.
+// MailReplacementQR replaces queued mails if WhatsApp cannot send the QR.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err
@@ -179,8 +177,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver uses WhatsApp, or else e-mail. In trial mode it also records the message. Without a channel the message waits
-// for WhatsApp.
+// deliver uses WhatsApp, or else e-mail. In trial mode it also records the message. Without a channel the message
+// waits.
 func (m *Messages) deliver(tx *store.Tx, delivery QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, delivery.business)
 	if err != nil {

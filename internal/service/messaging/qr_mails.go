@@ -33,7 +33,7 @@ func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }
 
-// mailQR returns false if forbidden, or at the address's limit.
+// mailQR is false if forbidden or limited.
 func (m *Messages) mailQR(tx *store.Tx, delivery QRDelivery) (bool, error) {
 	if !m.canMail(delivery) || !delivery.business.IsActive() {
 		return false, nil

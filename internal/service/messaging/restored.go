@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoredMessages manages messages held after a restore, because they may have been sent before it. CarryOut applies
-// the operator's decision.
+// RestoredMessages manages messages held after a restore: they may have been sent before.
 type RestoredMessages struct{ base *usecase.Base }
 
 // carryOutInterval is short, because a check reads only one row.
@@ -56,8 +55,8 @@ func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide records the decision and returns the number of held messages. The command line has no actor. Errors: those of
-// loyalty.Restore.Decide, also for the second of two concurrent decisions.
+// Decide returns the number of held messages. The command line has no actor. Errors: those of loyalty.Restore.Decide,
+// also for the second of two concurrent decisions.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {
@@ -99,8 +98,7 @@ func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.L
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches, except to messages that another process works on. It may be repeated and
-// run concurrently.
+// CarryOut applies the decision in batches, except to messages in work. It may be repeated and run concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart

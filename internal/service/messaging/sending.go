@@ -69,8 +69,7 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns the number to which customers write, or "" if we do not receive their messages. The zero business is
-// the platform.
+// NumberOf is where customers write, or "". The zero business is the platform.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

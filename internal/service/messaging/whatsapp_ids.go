@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// noteWhatsAppID stores WhatsApp's id of a phone if it is neither form of the phone: messages come from that id.
+// noteWhatsAppID stores an id that is neither form of the phone: messages come from it.
 func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
 		return nil

@@ -111,8 +111,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent must precede the first send: after a crash, the pass may exist at Google and can be ended. For an erased
-// pass it returns loyalty.ErrPassRefused.
+// RecordIntent precedes the first send: after a crash, the pass may exist at Google and can be ended. An erased pass
+// gets loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -131,8 +131,7 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent records the sent digest. If another change was sent meanwhile, the card is pushed again: the order of
-// arrival is unknown.
+// RecordSent pushes the card again if another change was sent meanwhile: the order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -147,7 +146,7 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentD
 	})
 }
 
-// ReserveNotification counts a notification and reports whether Google's limit allows it.
+// ReserveNotification counts a notification within Google's limit.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {
@@ -174,7 +173,7 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
-// lockPass locks a pass until the transaction ends, and returns Google's state of it.
+// lockPass also returns Google's state.
 func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return sent, found, err
@@ -183,7 +182,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent is like RecordSent, for the pass class: the content shared by a business's passes.
+// RecordClassSent is like RecordSent, for the class shared by a business's passes.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
@@ -194,7 +193,7 @@ func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, con
 	})
 }
 
-// RecordCallback records that a phone saved or removed a pass. It ignores old, repeated and unknown reports.
+// RecordCallback records a saved or removed pass. It ignores old, repeated and unknown reports.
 func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved bool, at time.Time) error {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
@@ -230,7 +229,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder records that Google has a pass, and queues a push: the card may have changed.
+// AddHolder also queues a push: the card may have changed.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
@@ -240,7 +239,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	})
 }
 
-// googleHolder is the holder of all passes in Google Wallet. Phones cannot register with it.
+// googleHolder holds all passes in Google Wallet. Phones cannot register with it.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {

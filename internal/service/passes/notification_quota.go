@@ -6,8 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Google shows at most notificationsPerDay of a pass within notificationWindow. Beyond that it throttles all passes of
-// the issuer.
+// Beyond notificationsPerDay of a pass within notificationWindow, Google throttles all passes of the issuer.
 const (
 	notificationsPerDay = 3
 	notificationWindow  = 24 * time.Hour

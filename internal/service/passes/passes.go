@@ -37,8 +37,7 @@ type IssuedPass struct {
 	QR    usecase.CustomerQR // for the counter; empty if void
 }
 
-// Issue returns a customer's pass, created on first use, or loyalty.ErrCustomerNotFound for an unknown QR or a
-// suspended business.
+// Issue returns a pass, created on first use, or loyalty.ErrCustomerNotFound, also for a suspended business.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -76,7 +75,7 @@ func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, e
 	return p.issuePass(ctx, pass)
 }
 
-// AddHolder registers a phone for pushes and reports whether it is new. Errors: those of Fetch.
+// AddHolder registers a phone and reports whether it is new. Errors: those of Fetch.
 func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -85,7 +84,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	if err := holder.Validate(); err != nil {
 		return false, err
 	}
-	// Phones often repeat this call, so a known holder must not cause a write.
+	// Phones often repeat this, so a known holder must not cause a write.
 	var registered, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = tx.Passes().HasHolder(pass, holder)
@@ -98,7 +97,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 		})
 	}
 	if err == nil {
-		// Changes before this call were not pushed. This also repairs a first call that failed.
+		// Earlier changes were not pushed. This also repairs a first call that failed.
 		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
@@ -120,8 +119,7 @@ func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(in
 
 const changedPageSize = 100
 
-// ChangedSerials returns a holder's passes changed after a version, and the version for the next call. The holder's
-// random id authenticates it.
+// ChangedSerials returns changes after a version, and the next version. The holder's random id authenticates it.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // impossible id
@@ -190,7 +188,6 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
-// findPass returns the pass with a serial, or without one the active pass.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -238,7 +235,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, digest string)
 	return stored, err
 }
 
-// insert locks the customer, so that a concurrent change of the QR does not miss the new pass.
+// insert locks the customer: a concurrent change of the QR must not miss the new pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {
@@ -254,7 +251,6 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// updateFaces skips ended passes.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var passes []loyalty.Pass
@@ -287,7 +283,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, passes, loyalty.PushRecord)
 }
 
-// saveAndNotify reserves versions last, because that locks out all other writers of passes.
+// saveAndNotify reserves versions last: that locks out all other writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(passes) == 0 {
 		return nil
@@ -311,7 +307,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, passes []loyalty.Pass, urgency loya
 
 const tokenSecretSetting = "pass.key"
 
-// token is an HMAC of the serial, so it is not stored.
+// token is an HMAC of the serial, not stored.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {

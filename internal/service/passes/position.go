@@ -10,9 +10,9 @@ import (
 
 const (
 	positionInterval = time.Minute
-	// maxCatchUp is the longest gap after which events are read; then all passes are reviewed.
+	// maxCatchUp is the longest gap without a review of all passes.
 	maxCatchUp = 15 * time.Minute
-	// recentWindow is the time within which events keep their urgency in a review.
+	// recentWindow is how long events keep their urgency in a review.
 	recentWindow = 15 * time.Second
 )
 
@@ -55,7 +55,7 @@ func parsePosition(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// storePosition waits while reviews are due: after a restart their events find them again.
+// storePosition waits for reviews: after a restart their events find them again.
 func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
 	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Pushes gives pushes to workers and records their tries. A push may be repeated, so an unknown outcome is retried.
+// Pushes gives pushes to workers and records their tries. An unknown outcome is retried.
 type Pushes struct{ base *usecase.Base }
 
 // ClaimedPush is leased by a worker.
@@ -24,7 +24,7 @@ type ClaimedPush struct {
 	claim string
 }
 
-// Claim leases at most limit pushes, most urgent first. It writes nothing if none is due.
+// Claim leases pushes, most urgent first, without writing if none is due.
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -128,9 +128,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns when to try again (zero: never) and the number of tries. After too many the push is removed; the next
-// change of the pass makes another. Tries during an outage of the vendor do not count, because an ended pass has no
-// next change.
+// nextTry returns when to try again (zero: never) and the tries. After too many the push is removed; the next change
+// makes another. An outage of the vendor does not count: an ended pass has no next change.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0

@@ -11,14 +11,14 @@ import (
 	"axioma/internal/store"
 )
 
-// PassTicket authorizes downloading a phone's passes without a session.
+// PassTicket authorizes the download of a phone's passes.
 type PassTicket struct {
 	QRID  string
 	Until time.Time // to the second
 	Key   string    // HMAC of the other fields
 }
 
-// ticketLifetime is the least validity. Tickets created within an hour are identical.
+// ticketLifetime is the minimum. Tickets of an hour are identical.
 const ticketLifetime = time.Hour
 
 // CreateTicket requires a verified customer.
@@ -29,7 +29,7 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// ticketKey has a prefix, so that it is never a pass's token.
+// ticketKey has a prefix: it is never a pass's token.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }

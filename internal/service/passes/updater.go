@@ -22,7 +22,7 @@ const (
 	reviewBatch = 50
 )
 
-// Updater updates passes after events, so that use cases need not know passes. Each server runs one.
+// Updater updates passes after events. Each server runs one.
 type Updater struct {
 	base       *usecase.Base
 	passes     *Passes
@@ -59,8 +59,8 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step updates the passes of new events and a batch of each review; more reports remaining reviews. Failed work is
-// repeated. An error of a business is returned once, and retried with backoff.
+// Step updates the passes of new events and a batch of each review. Failed work is repeated. A business's error is
+// returned once, and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -181,8 +181,7 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents returns true if all passes need a review, because events concern all customers or there are many
-// grants.
+// updateForEvents returns true if all passes need a review: events concern all, or there are many grants.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -267,7 +266,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return digests, nil
 }
 
-// updatePasses locks in the order of customers before it reserves versions, to avoid deadlocks.
+// updatePasses locks customers in order, then reserves versions, against deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(digests)) {
@@ -282,7 +281,7 @@ func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency 
 	return f.passes.updateFaces(tx, locked, digests, urgency)
 }
 
-// reviewBusinesses reviews one batch per business in turn, so that a large one delays no other.
+// reviewBusinesses alternates, so that a large business delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -333,7 +332,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 		if step.PassReview, found, err = tx.Passes().ReviewInProgress(); err != nil || !found {
 			return err
 		}
-		// The review waits until grants are finished, so that each phone gets one push.
+		// Grants are finished first, so that each phone gets one push.
 		if _, granting, err := tx.Grants().InProgress(); err != nil || granting {
 			found = false
 			return err

@@ -20,7 +20,7 @@ var accountColumns = []string{
 	"scanned_by", "settled_by", "actor_id", "taken_by", "user_id",
 }
 
-// adapt checks a row, and replaces references to the former installation: accounts, business, secrets, unsent messages.
+// adapt checks a row, and replaces accounts, business, secrets and unsent messages of the former installation.
 func (l *loader) adapt(table string, row store.RestoredRow) error {
 	if fault := faultOf(table, row); fault != "" {
 		return archive.Refuse("%s.jsonl tiene un valor que no vale en «%s».", table, fault)
@@ -44,7 +44,7 @@ func (l *loader) adapt(table string, row store.RestoredRow) error {
 	return nil
 }
 
-// adaptDevice revokes a device, because its token was not copied. A row with enrolled_at needs some token_hash.
+// adaptDevice revokes a device: its token was not copied. A row with enrolled_at needs some token_hash.
 func (l *loader) adaptDevice(row store.RestoredRow) error {
 	row["token_hash"] = nil
 	if row["enrolled_at"] != nil {
@@ -77,7 +77,6 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns the column that breaks a rule, or "".
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":

@@ -11,7 +11,7 @@ import (
 type batcher struct {
 	size  int
 	write func([]store.RestoredRow) error
-	// readsAhead lets the caller read the next batch during a write. Without it, other writers can write meanwhile.
+	// readsAhead allows reading the next batch during a write. Without it, others can write meanwhile.
 	readsAhead bool
 
 	rows    []store.RestoredRow
@@ -26,7 +26,6 @@ func (b *batcher) add(row store.RestoredRow) error {
 	return b.start()
 }
 
-// start returns the error of the previous write if it reads ahead.
 func (b *batcher) start() error {
 	if !b.readsAhead {
 		rows := b.rows
@@ -42,7 +41,7 @@ func (b *batcher) start() error {
 	return nil
 }
 
-// writeRecovered recovers from panics: outside the request's goroutine they would end the server.
+// writeRecovered recovers: outside the request's goroutine, panics would end the server.
 func (b *batcher) writeRecovered(rows []store.RestoredRow) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -182,7 +182,7 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus also restarts the visit counts. Their version grows, so that a count begun before is not stored.
+// setStatus also restarts the visit counts, in a new version: an older count is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -308,7 +308,7 @@ func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 	})
 }
 
-// restoreLook sets logo and short address. If another business has the address, the present one stays.
+// restoreLook keeps the present short address if the copy's is taken.
 func (c *copier) restoreLook(tx *store.Tx) error {
 	if c.settings.logo != nil {
 		if err := tx.Business().SetLogo(loyalty.NewLogoName(c.settings.logo), c.settings.logo); err != nil {

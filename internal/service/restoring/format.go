@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// change adds or renames a table or column of copies. Column is empty for a table.
+// change adds or renames a table (without Column) or column of copies.
 type change struct {
 	since         int
 	table, column string
@@ -16,8 +16,8 @@ type change struct {
 	value         any    // for rows of copies without the column
 }
 
-// changes lists all changes of exported columns, so that owners can restore older copies. Each raises archive.Version.
-// New columns of businesses need no value: settings missing in a copy stay unchanged.
+// changes has all changes of exported columns, so that owners can restore older copies. Each raises archive.Version.
+// New columns of businesses need no value: missing settings stay.
 //
 // Copies of version 1 may have or lack these changes, which did not raise the version.
 var changes = []change{
@@ -77,7 +77,7 @@ type copiedTable struct {
 	added   map[string]any    // values for missing columns
 }
 
-// TablesOf refuses unknown or missing tables and columns of the copy's version.
+// TablesOf refuses tables and columns other than the version's.
 func TablesOf(copied *archive.Reader) (Tables, error) {
 	t := Tables{copied: copied, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
@@ -104,7 +104,6 @@ func TablesOf(copied *archive.Reader) (Tables, error) {
 	return t, nil
 }
 
-// compareColumns reports exactly the columns of the copy's version.
 func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
 	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
 	columns, _ := store.ExportColumns(name)

@@ -1,7 +1,6 @@
-// Package restoring restores the copy of a business (package archive) into an empty business.
-//
-// A copy is not trusted. It is loaded into a temporary database, checked by its constraints and by store.Check, and
-// copied by short transactions into the suspended business. A marker allows any server to undo this after a crash.
+// Package restoring restores the copy of a business (package archive) into an empty one. The copy is not trusted: a
+// temporary database checks it by constraints and store.Check. Short transactions copy it into the suspended business.
+// A marker lets any server undo this after a crash.
 package restoring
 
 import (
@@ -39,7 +38,7 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	return &Restores{base: base, openScratch: openScratch, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
 }
 
-// Progress gets the rows done. It is called often and must be fast.
+// Progress is called often and must be fast.
 type Progress func(done, total int64)
 
 // Result counts the added rows.
@@ -53,8 +52,8 @@ type Result struct {
 }
 
 // Restore restores rows with ids, settings and logo, for OWNER and above. Staff are disabled, and no message is sent.
-// During the copy the business is suspended. An error undoes all changes; after a crash, a server does so within
-// minutes. A dry run stops before the copy. progress may be nil.
+// The business is suspended meanwhile. An error undoes all; after a crash, a server does so within minutes. A dry run
+// stops before the copy. progress may be nil.
 //
 // Errors: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
 // loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.

@@ -49,7 +49,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns an owner's changes, so that their rules apply. Settings missing in the copy stay.
+// changesOf applies an owner's rules. Missing settings stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return value[string](row, column) }
 	number := func(column string) *int64 { return value[int64](row, column) }
@@ -76,7 +76,6 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// value returns nil if the copy lacks the column.
 func value[T any](row store.RestoredRow, column string) *T {
 	if found, ok := row[column].(T); ok {
 		return &found

@@ -43,7 +43,7 @@ type loader struct {
 	imported []string
 }
 
-// stage loads a copy into a temporary database and checks it. The caller must discard the database.
+// stage loads and checks a copy. The caller must discard the database.
 func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *stagedCopy, err error) {
 	tables, err := TablesOf(copied)
 	if err != nil {
@@ -162,7 +162,7 @@ func hasReference(row store.RestoredRow) bool {
 	return row["guardian_id"] != nil || row["merged_into"] != nil
 }
 
-// check applies the rules of `axioma check` and backups.
+// check is as in `axioma check` and backups.
 func (l *loader) check(ctx context.Context) error {
 	breaches, err := l.store.Check(ctx)
 	if err != nil {

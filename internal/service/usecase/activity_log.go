@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store"
 )
 
-// ActivityLog buffers entries about reads and refused sign-ins, so that no request waits or fails for them. Write
-// stores them. A killed process loses some seconds. It is safe for concurrent use.
+// ActivityLog buffers entries about reads and refused sign-ins, so that no request waits or fails for them. A killed
+// process loses some seconds. It is safe for concurrent use.
 type ActivityLog struct {
 	base *Base
 
@@ -82,7 +82,7 @@ func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.
 	return nil
 }
 
-// NoteRefusedSignIn counts a refusal. user may be empty (no such account), in the same time.
+// NoteRefusedSignIn counts a refusal. An empty user (no such account) takes the same time.
 func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Business) {
 	now := l.base.Now()
 	if business.Zone == nil {
@@ -148,7 +148,7 @@ func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	return nil
 }
 
-// writeRefused writes in the same order on all servers, against deadlocks of upserts.
+// writeRefused keeps one order on all servers, against deadlocks of upserts.
 func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
 	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refused), refusedAccount.compare), BatchSize) {
 		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -14,9 +14,8 @@ type Audience struct {
 	Everyone  bool
 }
 
-// AudienceOf returns the customers named by events, the members of named families, and all who share a family with them
-// now. If an event concerns a phone, guardian, children and kept records are included. Records merged into any of these
-// show the same card.
+// AudienceOf returns the customers named by events, members of named families, and their present relatives. If an event
+// concerns a phone, guardian, children and kept records are included; then records merged into any of these.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}
@@ -44,8 +43,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		// Only these events of a merged record concern the kept one. Older visits of the merged record earned the kept
-		// one nothing.
+		// Only these events of a merged record concern the kept one: its older visits earned the kept one nothing.
 		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
@@ -57,7 +55,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	return audience, err
 }
 
-// followChain repeats a step until it finds no new record: a kept record may itself be merged.
+// followChain ends when it finds no new record: a kept record may itself be merged.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {

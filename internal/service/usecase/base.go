@@ -1,5 +1,4 @@
-// Package usecase is the base of all use cases: actor, clock, idempotency keys, events, audit trail, maintenance. It
-// writes only events, audit entries and stored responses.
+// Package usecase is the base of all use cases: actor, clock, idempotency keys, events, audit trail, maintenance.
 package usecase
 
 import (
@@ -33,7 +32,7 @@ type Actor struct {
 	UserID     string
 	Role       loyalty.Role
 	BusinessID string // of a SUPERADMIN the chosen one, or empty
-	// MustChoosePassword means that another user set the password, which must be replaced first.
+	// MustChoosePassword means that another user set the password.
 	MustChoosePassword bool
 
 	DeviceID string // empty: unnamed
@@ -46,17 +45,17 @@ type StaffSession struct {
 	ID              string
 	Version         int64
 	ExpiresAt       time.Time
-	AuthenticatedAt time.Time // when the password, and a code if required, was last typed
+	AuthenticatedAt time.Time // last typed password, and code if required
 	HasSecondFactor bool      // in this session
 	Pending         loyalty.PendingFactor
 }
 
-// Record adds an audit entry.
+// Record audits an action.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// RecordChange adds the names of changed fields.
+// RecordChange is like Record, with changed fields.
 func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
 }
@@ -79,7 +78,7 @@ func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntr
 	return entry
 }
 
-// Append adds an event. Each change visible on a card, pass or snapshot needs one.
+// Append is needed for each change visible on a card, pass or snapshot.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)

@@ -9,7 +9,7 @@ import (
 
 type networkKey struct{}
 
-// WithNetwork adds the caller's network. Fair queues alternate between networks.
+// WithNetwork sets the network, between which fair queues alternate.
 func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
@@ -25,7 +25,7 @@ func RequesterOf(ctx context.Context, account string) Requester {
 
 type addressKey struct{}
 
-// WithAddress adds the address of a household or business.
+// WithAddress sets the address of a household or business.
 func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
@@ -127,7 +127,7 @@ func IPOf(ctx context.Context) netip.Addr {
 
 type newDeviceKey struct{}
 
-// WithNewDevice marks a sign-in on a device new to the account.
+// WithNewDevice marks a device new to the account.
 func WithNewDevice(ctx context.Context) context.Context {
 	return context.WithValue(ctx, newDeviceKey{}, true)
 }

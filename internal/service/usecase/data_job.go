@@ -84,8 +84,7 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 	return job
 }
 
-// Renew extends the lease in a transaction. loyalty.ErrRestoreInterrupted: it was lost, and the writer must change
-// nothing more.
+// Renew extends the lease in a transaction. After loyalty.ErrRestoreInterrupted, the writer must change nothing more.
 func (j *DataJob) Renew(tx *store.Tx) error {
 	renewed, err := store.DataJobsIn(tx).Renew(j.Claim, j.base.dataJobEnd())
 	if err == nil && !renewed {
@@ -94,7 +93,7 @@ func (j *DataJob) Renew(tx *store.Tx) error {
 	return err
 }
 
-// Finish releases the lease in the transaction of the last change. Stop must follow.
+// Finish releases the lease with the last change. Stop must follow.
 func (j *DataJob) Finish(tx *store.Tx) error {
 	ended, err := store.DataJobsIn(tx).End(j.Claim)
 	if err == nil && !ended {
@@ -106,7 +105,7 @@ func (j *DataJob) Finish(tx *store.Tx) error {
 // Stop ends the renewal; an unreleased lease expires.
 func (j *DataJob) Stop() { j.stop() }
 
-// End stops the renewal and releases the lease. A begun restore keeps it until it is finished or undone.
+// End stops and releases. A begun restore keeps its lease until it is finished or undone.
 func (j *DataJob) End(ctx context.Context) error {
 	j.Stop()
 	return j.base.Store.InBusiness(context.WithoutCancel(ctx), j.businessID, func(tx *store.Tx) error {

@@ -19,10 +19,10 @@ type EventBatch struct {
 // UnknownPosition subscribes from now on; the first batch has a gap.
 const UnknownPosition int64 = -1
 
-// Dispatcher reads events once for all subscribers of the process. A poll without new events reads only the position.
+// Dispatcher reads events once for all subscribers. A poll without new events reads only the position.
 type Dispatcher struct {
 	base        *Base
-	polling     sync.Mutex // held while events are read and handed over
+	polling     sync.Mutex // during reads and calls
 	mu          sync.Mutex // of subscribers
 	subscribers []*Subscriber
 }
@@ -36,7 +36,7 @@ type Subscriber struct {
 	handle func(context.Context, EventBatch)
 }
 
-// Subscribe registers a handler from a position. Poll calls handlers in turn.
+// Subscribe starts at a position. Poll calls handlers in turn.
 func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBatch)) *Subscriber {
 	d.mu.Lock()
 	defer d.mu.Unlock()

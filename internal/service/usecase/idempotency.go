@@ -24,9 +24,9 @@ func (k IdempotencyKey) Validate() error {
 	return nil
 }
 
-// RunOnce runs act once per key, and stores its response in the same transaction. A repeated request gets the stored
-// response; another request with the key gets loyalty.ErrIdempotencyMismatch. Conflicts are stored too, so act must
-// have written nothing when it returns one. Other errors roll back.
+// RunOnce runs act once per key, and stores its response in the same transaction. Another request with the key gets
+// loyalty.ErrIdempotencyMismatch. Conflicts are stored too, so act must have written nothing when it returns one. Other
+// errors roll back.
 func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
@@ -57,7 +57,6 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// toStoredResponse returns errors that are not stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -88,8 +87,8 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is like RunOnce, but replays an outcome only while stands returns true. Otherwise, or after a
-// refusal, act runs again and replaces the response.
+// RunOnceWhileValid replays an outcome only while stands returns true. Otherwise, or after a refusal, act runs again
+// and replaces the response.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
@@ -100,7 +99,6 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// replayIfValid removes a refusal or an outdated outcome.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
@@ -141,7 +139,7 @@ func replay[T, K any](former, request, stored string, form ResponseCodec[T, K]) 
 	return form.Decode(*answer.Outcome), nil
 }
 
-// committedError commits the transaction, because the refusal is stored.
+// committedError commits, because the refusal is stored.
 func (a storedResponse[K]) committedError() error {
 	if a.Refusal == nil {
 		return nil
@@ -158,8 +156,7 @@ func (k committedRefusal) Error() string { return k.refusal.Error() }
 
 func (k committedRefusal) Unwrap() error { return k.refusal }
 
-// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction. It returns a marked refusal after the
-// commit.
+// InBusinessIdempotent runs act, which uses RunOnce, and returns a marked refusal after the commit.
 func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
 	err := b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -178,7 +175,7 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// HasSucceeded reports whether the request of a key was carried out.
+// HasSucceeded reports a completed request.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
 	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {

@@ -58,7 +58,7 @@ type PeriodicTask struct {
 	Woken        <-chan struct{} // runs it at once; nil: never
 }
 
-// RunPeriodically runs until the context ends. The next interval retries; the log shows begin and end of failures.
+// RunPeriodically retries at the next interval; the log shows begin and end of failures.
 func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask) {
 	var episode logs.Episode
 	for wait := routine.First; ; wait = routine.Every {

@@ -50,7 +50,7 @@ type QRHasher struct{ key []byte }
 // hashedQRBytes is enough for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
-// Hasher is always the same, so that snapshots can take changes.
+// Hasher never changes: snapshots can take changes.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {
@@ -80,7 +80,7 @@ func encodeKey(raw []byte, err error) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Sign returns r and s in base64url. It is deterministic (RFC 6979), so that pictures never change.
+// Sign returns r and s in base64url, deterministically (RFC 6979): pictures never change.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
 	der, err := k.private.Sign(nil, digest[:], crypto.SHA256)

@@ -9,13 +9,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// storedResponseVersion is of all stored shapes. An incompatible change raises it; the former version's reader must
-// stay as long as responses are stored.
+// storedResponseVersion grows with an incompatible change. The former reader must stay as long as responses are stored.
 const storedResponseVersion = 1
 
 var errNewerVersion = errors.New("the response was stored by a newer program")
 
-// ResponseCodec encodes outcomes. Stored field names must not change while responses are kept.
+// ResponseCodec encodes outcomes. Stored field names must not change.
 type ResponseCodec[T, K any] struct {
 	Encode func(T) K
 	Decode func(K) T
@@ -27,7 +26,7 @@ func PlainCodec[T any]() ResponseCodec[T, T] {
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// storedResponse is the result under an idempotency key. Without a version it has version 1.
+// storedResponse has version 1 by default.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
@@ -45,7 +44,6 @@ func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	return answer, nil
 }
 
-// storedRefusal is of kind Conflict. Others are not stored.
 type storedRefusal struct {
 	Code        string               `json:"Code"`
 	Message     string               `json:"Message"`
