@@ -15,7 +15,7 @@ type CardReport struct {
 	IsCounting  bool
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // days from first visit to first reward
-	// Customers missing in Steps.
+	// Customers who did not begin with an empty card. Steps omits them.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64

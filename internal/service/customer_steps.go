@@ -41,8 +41,8 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns missing or outdated ones, at most maxPendingSteps + 1 of the missing. It omits changes by too
-// many events.
+// pendingSteps returns customers with missing or outdated steps, at most maxPendingSteps + 1 with missing ones. It
+// omits changes by too many events.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {

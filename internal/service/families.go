@@ -18,7 +18,7 @@ type Families struct {
 // ListedFamily is a family with its number of members.
 type ListedFamily = store.ListedFamily
 
-// FamilyRecord has a card with any policy.
+// FamilyRecord is a family with its members. It has a card with any policy.
 type FamilyRecord struct {
 	Family  loyalty.Family
 	Card    loyalty.Progress
@@ -208,7 +208,7 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
-// ChangeRole makes the former PRIMARY ADULT for a new one. Errors: loyalty.ErrFamilyNotFound,
+// ChangeRole changes a role. A new PRIMARY makes the former one ADULT. Errors: loyalty.ErrFamilyNotFound,
 // loyalty.ErrMemberNotFound.
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,

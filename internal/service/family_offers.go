@@ -16,7 +16,7 @@ type FamilyOffer struct {
 	Effects []FamilyEffect
 }
 
-// Offer is for a guardian or child. Error: loyalty.ErrCustomerNotFound.
+// Offer returns the offer for a guardian or child, or loyalty.ErrCustomerNotFound.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

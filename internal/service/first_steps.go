@@ -78,7 +78,7 @@ func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty
 	return err
 }
 
-// change locks: users may mark different steps at once.
+// change locks the marks: users may mark different steps at once.
 func (f *FirstSteps) change(
 	ctx context.Context, actor usecase.Actor, change func(loyalty.FirstStepMarks) loyalty.FirstStepMarks,
 ) (FirstStepList, error) {

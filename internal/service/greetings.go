@@ -164,8 +164,8 @@ func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, cust
 	return absences, err
 }
 
-// invitationIn compares with the held-back customers who follow in the list, up to the next to invite. The first also
-// has those before it.
+// invitationIn takes as control group the held-back customers who follow in the list, up to the next to invite. The
+// first invitation also has those before it.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

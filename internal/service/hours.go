@@ -27,7 +27,7 @@ type OpenDays struct {
 	Open    int
 	// Closed days have no visit and are skipped.
 	Closed, ClosedBefore int
-	// IsComparable needs as many open days before.
+	// IsComparable is false for fewer open days before.
 	IsComparable bool
 }
 

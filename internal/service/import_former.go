@@ -48,8 +48,8 @@ func phonesOf(row importing.Row) []string {
 type formerMatch struct {
 	kept         loyalty.Customer
 	isMerged     bool // into kept
-	isArchived   bool // or that into which it was merged
-	hasRowPhone  bool // not only a second one
+	isArchived   bool // the customer's record, or that into which it was merged
+	hasRowPhone  bool // the row's phone, not only a second one
 	isIdentified bool // by e-mail or birthday
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // mergeUsuals moves the note if there is none, and pictures up to the limit. The rest stays archived. If consents
-// disagree, all is archived: hidden, but found by an undo.
+// disagree, the kept record's content is archived too: hidden, but found by an undo.
 func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {

@@ -32,8 +32,8 @@ func isGuardianConsent(consent loyalty.Consent) bool {
 	return consent.Kind == loyalty.ConsentPrivacy && consent.Granted && consent.GivenBy != ""
 }
 
-// protectMinor records the guardian's consent. It withdraws the minor's to promotions, and to the usual cut unless a
-// guardian gave it.
+// protectMinor records the guardian's consent. It withdraws the minor's consent to promotions, and to the usual cut
+// unless a guardian gave it.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {

@@ -159,7 +159,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
 }
 
-// removeEvents removes events even if sealing their business fails.
+// removeEvents removes sealed and counted events, and those of a business that cannot be sealed.
 func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
 	var faults error
 	err := u.chains.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
