@@ -11,7 +11,7 @@ import (
 const (
 	// Format is named by the manifest.
 	Format = "axioma-copia"
-	// Version grows with each change of tables and columns. A reader refuses newer ones.
+	// Version grows with each change of tables and columns. Newer ones are refused.
 	Version = 3
 
 	manifestName = "axioma.json"
@@ -19,16 +19,16 @@ const (
 	tableSuffix  = ".jsonl"
 )
 
-// 20,000 customers with 400,000 visits have about 200 MB of text, and with three pictures of 120 KB each about 10 GB.
+// 20,000 customers with 400,000 visits have about 200 MB of text, with three pictures of 120 KB each about 10 GB.
 const (
 	MaxBytes         = 12 << 30 // of the file
 	maxUnpackedBytes = 16 << 30
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// maxRatio is a compression ratio. Text of a copy reaches about 15, a ZIP bomb far more.
+	// maxRatio limits compression: text of a copy reaches about 15, a ZIP bomb far more.
 	maxRatio      = 200
-	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
+	ratioFreeSize = 1 << 20 // exempt, in bytes
 )
 
 // Manifest describes the content of a copy.

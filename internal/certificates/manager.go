@@ -30,7 +30,7 @@ type Config struct {
 	InheritOwner func(path string) error
 }
 
-// Let's Encrypt allows five failures per name and hour. With these pauses, the first hour has five.
+// Let's Encrypt allows five failures per name and hour, as in the first hour of these pauses.
 const (
 	firstRetry = 2 * time.Minute
 	maxRetry   = time.Hour
@@ -43,14 +43,14 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them: a TLS handshake before the first certificate causes no order.
+// Manager holds certificates. Only Run orders them, no TLS handshake.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
 	hasCertificate map[string]*atomic.Bool // by domain
 }
 
-// New loads stored certificates. Run orders missing ones.
+// New loads stored certificates.
 func New(config Config) (*Manager, error) {
 	ends, err := ExpiryByDomain(config.Folder)
 	if err != nil {
@@ -99,7 +99,7 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate always asks for ECDSA: strangers could cause a second order for RSA.
+// certificate asks for ECDSA: strangers could cause a second order for RSA.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -111,7 +111,7 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect refuses other requests than reads: their body was already sent in clear text.
+// redirect refuses writes: their body was already sent in clear text.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -183,7 +183,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal logs overdue renewals: autocert retries from a third of the lifetime on, but reports no errors.
+// checkRenewal logs overdue renewals: autocert retries from a third of the lifetime on, without reporting errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {
@@ -195,7 +195,6 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// isOverdue means less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }

@@ -1,5 +1,5 @@
-// Package demo fills an empty database with three barbershops. Two use only the use cases, so the data satisfy all
-// rules. The third has two years of visits (history).
+// Package demo fills an empty database with three barbershops. Two use only the use cases. The third has two years of
+// visits (history).
 package demo
 
 import (
@@ -62,8 +62,8 @@ const (
 	stateDone       = "done"
 )
 
-// Create creates or completes the demo, with the year that ends today. address is the public URL for links. Of several
-// servers, one creates it.
+// Create creates or completes the demo, with the year that ends today. address is the public URL. Of several servers,
+// one creates it.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
@@ -113,7 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// replay sets the clock to each event's instant first.
+// replay first sets the clock to each event.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service

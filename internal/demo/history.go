@@ -39,10 +39,9 @@ var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 // monthLoad starts in January. The shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
-// visitHours repeats frequent hours.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// writeTimeout suffices for 6,000 visits on a busy machine.
+// writeTimeout suffices on a busy machine.
 const writeTimeout = 10 * time.Minute
 
 func (h history) write(ctx context.Context, st *store.Store) error {

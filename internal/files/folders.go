@@ -56,7 +56,7 @@ func CreatePrivate(path string) error {
 	return file.Close()
 }
 
-// SyncPath syncs a file or the entries of a folder (fsync). No process may write the file meanwhile.
+// SyncPath syncs a file or a folder's entries (fsync). No process may write the file meanwhile.
 func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
 		return nil // Windows persists folder entries and refuses to sync them

@@ -34,7 +34,6 @@ type SignedKey struct {
 // ErrNotGoogle means that a callback is not from Google or not for this issuer.
 var ErrNotGoogle = errors.New("it is not from Google Wallet")
 
-// Part of the signed text.
 const (
 	sender   = "GooglePayPasses"
 	protocol = "ECv2SigningOnly"
@@ -113,7 +112,7 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	return nil
 }
 
-// signedText precedes each part with its length.
+// signedText prefixes each part with its length.
 func signedText(parts ...string) []byte {
 	var text []byte
 	for _, part := range parts {

@@ -54,7 +54,7 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses includes 403: the issuer does not know the account, or the API is disabled.
+// affectsAllPasses includes 403: an unknown account, or a disabled API.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
@@ -122,7 +122,7 @@ func (c *client) addMessage(ctx context.Context, object string, text message) er
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": text})
 }
 
-// call retries once with a new token if Google refuses the old one. Errors are of type Refusal.
+// call retries once if Google refuses the token. Errors are of type Refusal.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {
@@ -230,7 +230,6 @@ func reason(text []byte) string {
 
 const tokenMargin = 5 * time.Minute
 
-// bearer returns the cached token, or a new one if that was refused.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/wallet"
 )
 
-// class is a loyaltyClass: the passes of one business. A PATCH keeps omitted fields, so fields that can become empty
-// have no omitempty.
+// class is a loyaltyClass: the passes of a business. A PATCH keeps omitted fields, so those that can become empty have
+// no omitempty.
 type class struct {
 	ID           string    `json:"id"`
 	IssuerName   string    `json:"issuerName"`
@@ -69,7 +69,7 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// notifyingObject has the fields with changes that phones announce.
+// notifyingObject has the fields that phones announce.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
@@ -141,7 +141,7 @@ func (a Account) classID(businessID string) string { return a.Issuer + "." + bus
 
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// class returns a card's class. Google shows it before its review, and reviews a changed class again.
+// class is shown before Google's review, and reviewed again after changes.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de sellos",
@@ -185,7 +185,7 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// secondaryPoints is short: Google shows nine characters of the label and seven of the value.
+// secondaryPoints has nine characters of label and seven of value, as Google shows.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:

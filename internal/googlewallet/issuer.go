@@ -90,7 +90,7 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 // ID returns Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// CreateLink sends the current pass to Google and returns the link that saves it. Errors: those of passes.Passes.Issue,
+// CreateLink sends the current pass and returns the link that saves it. Errors: those of passes.Passes.Issue,
 // loyalty.ErrGoogleUnavailable.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
@@ -204,10 +204,9 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, contentDigest), classErr)
 }
 
-// errPicture means that Google has stored the card but could not fetch a picture.
+// errPicture means that Google has the card but could not fetch a picture.
 var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
-// syncWithoutPicture returns errPicture, so that the picture is retried.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	contentDigest, err := digest(pass)
@@ -229,7 +228,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// sendPass returns the notification to the daily quota if Google refuses the pass.
+// sendPass returns the notification to the quota if refused.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
@@ -242,7 +241,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	}
 	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// After a restored backup, Google may count more notifications than we do. Then the stamp is sent without one.
+		// After a restored backup, Google may count more notifications than we do.
 		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
@@ -277,14 +276,14 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 
 // Pictures for a class, which needs a logo that Google can fetch.
 const (
-	// siteIcon is a static file, which proxies serve even if they block Options.Path.
+	// siteIcon is a static file: proxies serve it even if they block Options.Path.
 	siteIcon = "/icon-512.png"
 	// googleLogo is for a server that Google cannot reach. Source: google-wallet/rest-samples, DemoGeneric.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass tries this server's pictures first. A new class falls back to Google's logo; an existing one keeps its
-// picture. It returns errPicture if Google could not fetch the intended picture.
+// syncClass tries this server's pictures. A new class falls back to Google's logo; an existing one keeps its picture.
+// It returns errPicture if the intended picture failed.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}

@@ -11,7 +11,7 @@ import (
 
 const pictureEnd = ".png"
 
-// pictureAddress has a seal, so that others cannot make the server render any picture.
+// pictureAddress has a seal: others cannot make the server render pictures.
 func (i *Issuer) pictureAddress(ctx context.Context, name string) (string, error) {
 	seal, err := i.options.Cases.Seal(ctx, name)
 	return i.options.PublicURL + i.options.Path + PicturesPath + name + "." + seal + pictureEnd, err
@@ -23,7 +23,6 @@ func logoName(businessID string, logo loyalty.LogoName) string {
 
 var logoForm = regexp.MustCompile(`^logo-(.+)-([0-9a-f]+)$`)
 
-// renderPicture returns nil for an unknown name.
 func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error) {
 	parts := logoForm.FindStringSubmatch(name)
 	if parts == nil {

@@ -15,8 +15,8 @@ type Episode struct {
 	times int
 }
 
-// Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
-// are left to Outages.
+// Record records a result; nil is a success. Repeated failures are logged at debug level. Database outages are left to
+// Outages.
 func (e *Episode) Record(ctx context.Context, log *slog.Logger, action string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return

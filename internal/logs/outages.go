@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Outages logs the start and end of a database outage. Meanwhile it drops entries of single failures and counts failed
-// requests.
+// Outages logs the start and end of a database outage. Meanwhile it drops single failures and counts failed requests.
 type Outages struct {
 	log *slog.Logger
 
@@ -18,7 +17,7 @@ type Outages struct {
 	requests map[string]bool // failed ones
 }
 
-// NewWithOutages is like New, but suppresses entries repeated by a database outage. The caller must notify Outages.
+// NewWithOutages drops entries repeated by an outage. The caller must notify Outages.
 func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
 	handler := newHandler(w, format, level)
 	outages := &Outages{log: slog.New(handler), requests: map[string]bool{}}

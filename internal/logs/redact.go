@@ -6,7 +6,7 @@ import (
 	"regexp"
 )
 
-// redacted replaces personal data. The browser tests fail on it, because such data should not be logged at all.
+// redacted replaces personal data. The browser tests fail on it: such data should not be logged.
 const redacted = "(hidden)"
 
 // personal matches data quoted by errors of other packages.

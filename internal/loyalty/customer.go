@@ -34,7 +34,7 @@ type Customer struct {
 	Guardian         string // of a minor; only set for single records
 	GuardianID       string
 
-	EmailUnverified bool // from the public form, like the phone
+	EmailUnverified bool // from the public form
 	PhoneUnverified bool
 
 	ClaimedStamps  int64 // of a paper card; zero: none, or decided

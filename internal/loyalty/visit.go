@@ -5,7 +5,7 @@ import "time"
 // RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is for own visits. Later users can request the removal.
+// VisitUndoWindow is for own visits. Afterwards their removal can be requested.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.

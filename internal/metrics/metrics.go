@@ -1,5 +1,5 @@
-// Package metrics exports metrics for Prometheus: requests, database usage, queues. Names begin with axioma_ and use
-// base units. No label names a business, a user or a customer, so the number of series is constant.
+// Package metrics exports metrics for Prometheus. Names begin with axioma_ and use base units. No label names a
+// business, a user or a customer, so the number of series is constant.
 package metrics
 
 import (

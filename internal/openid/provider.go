@@ -46,7 +46,7 @@ type Identity struct {
 	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider is a client. It loads the provider's configuration at first use, and again until that succeeds.
+// Provider loads the configuration at first use, and again until that succeeds.
 type Provider struct {
 	settings Settings
 	client   *http.Client
@@ -60,7 +60,7 @@ func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
 
-// AuthorizationURL is where a browser signs in. It returns ErrUnavailable if the provider does not respond.
+// AuthorizationURL is where a browser signs in. Error: ErrUnavailable.
 func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -162,7 +162,7 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// discover shares one request among concurrent callers.
+// discover shares concurrent requests.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if provider := p.discovered.Load(); provider != nil {
 		return provider, nil

@@ -21,7 +21,7 @@ const (
 	MaxSide   = 1280      // pixels of the longer side
 )
 
-// maxScans limits the scans of a progressive JPEG. A scan takes a few bytes, and as much time as a whole picture.
+// maxScans limits decoding: a scan of a progressive JPEG takes a few bytes, and as much time as a whole picture.
 const maxScans = 100
 
 // Photo has only what its pixels need.

@@ -9,7 +9,7 @@ import (
 // Usage is the use of a business's limits.
 type Usage struct {
 	Recent int64      // possibly accepted by the provider within RateWindow
-	Days   []DayUsage // days on which a try may end: two around midnight
+	Days   []DayUsage // two around midnight
 }
 
 // DayUsage is the usage of a day and its month.
@@ -28,7 +28,7 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	return []loyalty.Day{first, last}
 }
 
-// LimitedDays returns the days that decide: the month's until today and, shortly before midnight, the next day.
+// LimitedDays are the month's until today and, shortly before midnight, the next day.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	claimed := Days(b, now)
 	last := claimed[len(claimed)-1]
@@ -39,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage keeps a day's usage at least at its value before the time zone changed. The difference is taken from
-// the days before, latest first, so that no message counts twice.
+// PreserveUsage keeps at least a day's usage before a change of the time zone. The difference is taken from earlier
+// days, latest first, so that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
@@ -54,7 +54,7 @@ func PreserveUsage(days []DayUsage, at int, before int64) {
 	}
 }
 
-// Remaining returns how many messages may be tried now, and which limit holds the next one.
+// Remaining returns how many may be tried now, and which limit holds the next.
 func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
 	room, hold := l.RatePerMinute-used.Recent, loyalty.HeldByRate
 	for _, day := range used.Days {
@@ -68,7 +68,7 @@ func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold
 	return max(room, 0), hold
 }
 
-// IsExhausted reports whether a day allows no further message.
+// IsExhausted reports a day without room.
 func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
@@ -81,7 +81,6 @@ func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	return l
 }
 
-// daysIn returns how often a try counts for the month.
 func (u Usage) daysIn(month string) int64 {
 	days := int64(0)
 	for _, day := range u.Days {

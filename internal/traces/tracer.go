@@ -28,8 +28,8 @@ type Tracer struct {
 	sender   *sender
 }
 
-// New returns a tracer that the caller must Shutdown. Sampling, headers and certificates come from OpenTelemetry's
-// environment variables. A full buffer drops spans.
+// New returns a tracer that the caller must Shutdown. OpenTelemetry's environment variables set sampling, headers and
+// certificates. A full buffer drops spans.
 func New(ctx context.Context, options Options) (*Tracer, error) {
 	setLibraryLogger(options.Log)
 	described, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(

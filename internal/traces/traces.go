@@ -1,5 +1,5 @@
-// Package traces creates OpenTelemetry spans for requests, database transactions, tries to send messages, and
-// maintenance. Without a tracer a span is nil, and its methods do nothing.
+// Package traces creates OpenTelemetry spans for requests, transactions, sending and maintenance. Without a tracer a
+// span is nil, and its methods do nothing.
 //
 // Spans have route names, kinds and results only: no personal data and no ids of people. The log has the ids, and the
 // trace id in each line.
@@ -62,7 +62,7 @@ func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// startSpan returns nil for an unsampled span. The context then keeps its children unsampled.
+// startSpan returns nil for an unsampled span and keeps its children unsampled.
 func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
 	ctx, span := tracerFrom(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
 	if !span.IsRecording() {

@@ -18,7 +18,7 @@ type colourRow struct {
 	inks   Inks
 }
 
-// colourRows are the inks of colours.css.
+// colourRows are as in colours.css.
 var colourRows = []colourRow{
 	{loyalty.ColourGreen, Inks{rgb(0x00, 0x4c, 0x35), rgb(0x00, 0x53, 0x39), rgb(0x4b, 0x6c, 0x5d)}},
 	{loyalty.ColourTeal, Inks{rgb(0x00, 0x48, 0x55), rgb(0x00, 0x4f, 0x5e), rgb(0x4a, 0x69, 0x71)}},

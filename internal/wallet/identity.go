@@ -45,8 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s expired on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity returns an error if phones would reject passes now: for another kind of certificate or key,
-// ErrNoIntermediate or CertificateExpired.
+// ReadIdentity refuses what phones would reject now: another kind of certificate or key, ErrNoIntermediate,
+// CertificateExpired.
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {

@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// stock and the inks are the colours of the web app's card in the light theme (tokens.css). A pass looks the same in
-// the dark theme.
+// stock and the inks are as in the light theme (tokens.css). A pass looks the same in the dark theme.
 func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
 func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
 func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }
@@ -20,7 +19,7 @@ func fadedInk(ink color.RGBA) color.RGBA {
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression is a stamp's shape. It depends only on the place, as in ink.ts.
+// impression depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point

@@ -223,7 +223,7 @@ func zipFiles(files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipMethod stores PNGs uncompressed: compressing them again would take most of the time and save nothing.
+// zipMethod stores PNGs: compressing them again would take most of the time and save nothing.
 func zipMethod(name string) uint16 {
 	if path.Ext(name) == ".json" {
 		return zip.Deflate

@@ -112,7 +112,7 @@ func (c Card) auxiliary() []field {
 	return fields
 }
 
-// back returns the back. Only its first field announces changes, so that a stamp shows one banner.
+// back announces changes only by its first field, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},

@@ -18,7 +18,6 @@ type face struct {
 	owed                   string // kinds owed by the card's stamps
 }
 
-// faceOf shows a full card until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
@@ -58,7 +57,7 @@ const (
 // placeUnits is a place with its margin, in units of a stamp.
 const placeUnits = 108
 
-// rowsOf makes the places as large as possible.
+// rowsOf maximizes the places.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {
@@ -132,7 +131,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws scissors for a visit, or the reward that it earned, in brass while owed.
+// stamp draws scissors for a visit, or its reward, in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

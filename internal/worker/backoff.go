@@ -14,8 +14,7 @@ type Backoff struct {
 	last  time.Duration // of the last failure; 0 after a success
 }
 
-// Fail records a failure, with a pause of at least atLeast. Failures during a pause come from concurrent tasks, and
-// count as one.
+// Fail pauses at least atLeast. Failures during a pause come from concurrent tasks, and count as one.
 func (b *Backoff) Fail(atLeast time.Duration) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -23,7 +22,7 @@ func (b *Backoff) Fail(atLeast time.Duration) {
 	if !now.Before(b.until) {
 		b.last = max(b.First, min(2*b.last, b.Longest))
 	}
-	// Concurrent tasks may ask for different pauses. The longest counts.
+	// The longest pause asked for counts.
 	if until := now.Add(max(atLeast, b.last)); until.After(b.until) {
 		b.until = until
 	}

@@ -11,8 +11,8 @@ import (
 
 const recordEvery = time.Second
 
-// Record retries recording a task's outcome during its lease, after which another worker may hold it. It ignores
-// cancellation, but does not retry after the context has ended. The log names the action.
+// Record retries recording an outcome during its lease, after which another worker may hold it. It ignores
+// cancellation, but does not retry after the context has ended.
 func Record(ctx context.Context, log *slog.Logger, action string, record func(context.Context) error, attributes ...any) {
 	var episode logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); {

@@ -1,5 +1,5 @@
-// Package worker runs background work: a loop polls a queue, tasks run concurrently up to a limit, outcomes are
-// recorded with retries, and shutdown drains the tasks.
+// Package worker runs background work: a loop polls a queue, tasks run concurrently, outcomes are recorded with
+// retries, and shutdown drains the tasks.
 package worker
 
 import (
@@ -25,8 +25,8 @@ type Worker struct {
 // Round starts the due tasks and returns the pause before the next round.
 type Round func(ctx context.Context, tasks *Tasks) (pause time.Duration, err error)
 
-// Run calls round until the context ends. Then it drains the tasks and cancels those that outlast the grace period. A
-// failed round is repeated after its pause, and logged only when failures begin and end.
+// Run calls round until the context ends, drains the tasks and cancels those that outlast the grace period. A failed
+// round is repeated after its pause, and logged only when failures begin and end.
 func (w *Worker) Run(ctx context.Context, round Round) {
 	tasks, cancel := w.newTasks(ctx)
 	defer cancel()
@@ -94,7 +94,7 @@ func (t *Tasks) Release(count int) {
 	}
 }
 
-// Go runs a task in an acquired slot, which it releases. The task's context is cancelled after the grace period.
+// Go runs a task in an acquired slot, which it releases. The context ends after the grace period.
 func (t *Tasks) Go(task func(ctx context.Context)) {
 	t.running.Go(func() {
 		defer logs.ExitOnPanic(t.log)

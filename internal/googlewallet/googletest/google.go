@@ -142,14 +142,14 @@ func (g *Google) RefuseTokens(status int) {
 	g.tokenStatus = status
 }
 
-// HangTokenEndpoint makes the token endpoint never respond.
+// HangTokenEndpoint stops its responses.
 func (g *Google) HangTokenEndpoint() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tokensHang = true
 }
 
-// ExpireTokens expires the first tokens that were issued.
+// ExpireTokens expires the first ones.
 func (g *Google) ExpireTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -163,7 +163,7 @@ func (g *Google) HidePictures(parts ...string) {
 	g.unreachable = parts
 }
 
-// FetchPicturesFrom makes Google fetch pictures from a server.
+// FetchPicturesFrom sets the server of pictures.
 func (g *Google) FetchPicturesFrom(site http.Handler) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -177,7 +177,7 @@ func (g *Google) ForgetClasses() {
 	clear(g.documents["loyaltyClass"])
 }
 
-// Calls returns and resets the API calls, such as "PATCH loyaltyObject".
+// Calls returns and resets calls such as "PATCH loyaltyObject".
 func (g *Google) Calls() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -200,17 +200,17 @@ func (g *Google) KeyFetchCount() int {
 	return g.keyFetches
 }
 
-// NotificationCount counts the notifications shown for a pass.
+// NotificationCount is per pass.
 func (g *Google) NotificationCount(serial string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.notices[Issuer+"."+serial])
 }
 
-// Object returns a stored pass as JSON, or "".
+// Object returns a pass as JSON, or "".
 func (g *Google) Object(serial string) string { return g.text("loyaltyObject", serial) }
 
-// Class returns a stored business as JSON, or "".
+// Class returns a business as JSON, or "".
 func (g *Google) Class(businessID string) string { return g.text("loyaltyClass", businessID) }
 
 func (g *Google) text(kind, name string) string {

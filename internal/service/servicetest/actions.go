@@ -43,12 +43,12 @@ func (town *Town) Form(name string) loyalty.Registration {
 // Browser is the mark of the customers' browser.
 const Browser = "the-browser-of-the-customer"
 
-// WithBrowser returns a context of Browser.
+// WithBrowser is a context of Browser.
 func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
 
-// Register registers a customer by the public form.
+// Register uses the public form.
 func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
 	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
@@ -58,7 +58,7 @@ func (shop *Shop) Register(name string) loyalty.Customer {
 	return registered.Customer
 }
 
-// RegisterVerified is like Register, and verifies the phone.
+// RegisterVerified also verifies the phone.
 func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	shop.T.Helper()
 	customer := shop.Register(name)
@@ -66,7 +66,7 @@ func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	return customer
 }
 
-// VerifyPhone marks a customer's phone as verified.
+// VerifyPhone marks a phone as verified.
 func (shop *Shop) VerifyPhone(customer loyalty.Customer) {
 	shop.T.Helper()
 	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
@@ -92,7 +92,7 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest asks for an authorized further visit.
+// FurtherVisitRequest is for an authorized further visit.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }
@@ -107,7 +107,7 @@ func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisi
 	return visit
 }
 
-// Visits registers count visits and returns the last.
+// Visits returns the last of count visits.
 func (shop *Shop) Visits(customer loyalty.Customer, count int) service.RegisteredVisit {
 	shop.T.Helper()
 	var last service.RegisteredVisit
@@ -117,7 +117,7 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 	return last
 }
 
-// Delete deletes a visit as administrator.
+// Delete acts as administrator.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
@@ -135,7 +135,7 @@ func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 	return progress
 }
 
-// Redeem redeems the oldest pending reward of a kind.
+// Redeem takes the oldest pending reward of a kind.
 func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	shop.T.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -145,13 +145,13 @@ func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (se
 	return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
 }
 
-// Tag changes a customer's tag.
+// Tag changes the tag.
 func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 	shop.T.Helper()
 	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 }
 
-// Change changes a customer as owner.
+// Change acts as owner.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
 	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
@@ -161,7 +161,7 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 	return changed
 }
 
-// Archive archives a customer as owner.
+// Archive acts as owner.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
 	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
@@ -180,7 +180,7 @@ func (shop *Shop) Suspend() {
 	}
 }
 
-// Family creates a family with members.
+// Family has the given members.
 func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
 	shop.T.Helper()
 	family, err := shop.Cases.Families.Create(context.Background(), shop.Owner, "Familia", policy, "")
@@ -212,10 +212,10 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Requester is the requester of calls through net/http/httptest.
+// Requester is of calls through net/http/httptest.
 const Requester = "network 192.0.2.0/24"
 
-// Code requests a code and returns it. It moves the clock by a millisecond, so that the message is the newest.
+// Code requests a code. It moves the clock by a millisecond, so that the message is the newest.
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
@@ -253,7 +253,7 @@ func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	return session.Token
 }
 
-// MustHoldInvariants fails if a row breaks an invariant.
+// MustHoldInvariants fails if a row breaks one.
 func (town *Town) MustHoldInvariants(t Fataler) {
 	t.Helper()
 	breaches, err := town.Store.Check(context.Background())
@@ -265,7 +265,7 @@ func (town *Town) MustHoldInvariants(t Fataler) {
 	}
 }
 
-// MustMatchChains fails if a row differs from its hash chain, before or after sealing.
+// MustMatchChains compares rows with their hash chains, before and after sealing.
 func (town *Town) MustMatchChains(t Fataler) {
 	t.Helper()
 	check := func() {
@@ -305,7 +305,7 @@ func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Cus
 	return customer
 }
 
-// RegisterAgain sends the public form with the customer's phone.
+// RegisterAgain repeats the public form.
 func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Quien sea")

@@ -14,11 +14,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Authenticator simulates a phone with one passkey (ES256). Tests change its fields to simulate attacks.
+// Authenticator simulates a phone with one passkey (ES256). Tests change its fields to attack.
 type Authenticator struct {
 	Origin    string
 	RPID      string
-	Counts    bool // signatures, as few phones do
+	Counts    bool // as few phones do
 	SignCount uint32
 	Verifies  bool
 	Handle    string

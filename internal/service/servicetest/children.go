@@ -7,15 +7,15 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// ChildBirthday is the birthday of a minor.
+// ChildBirthday is a minor's.
 var ChildBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
 
-// ChildDraft is a child with the guardian's consent.
+// ChildDraft has the guardian's consent.
 func ChildDraft(name string) loyalty.ChildDraft {
 	return loyalty.ChildDraft{Name: name, Birthday: ChildBirthday.Value, Consents: true}
 }
 
-// AddChild adds a child as ADMIN.
+// AddChild acts as ADMIN.
 func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)

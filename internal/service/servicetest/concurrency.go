@@ -28,7 +28,7 @@ func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	return outcomes, faults
 }
 
-// MustSucceedOnce returns the index of the one success. All other calls must return refusal.
+// MustSucceedOnce returns the index of the one success. Other calls must return refusal.
 func MustSucceedOnce(t testing.TB, faults []error, refusal error) int {
 	t.Helper()
 	winner := -1

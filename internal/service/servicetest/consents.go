@@ -28,14 +28,14 @@ func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted boo
 	}
 }
 
-// GrantedConsents returns the consents that a customer gives now.
+// GrantedConsents returns the consents in force.
 func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (
 		SELECT 1 FROM consents n WHERE n.customer_id = c.customer_id AND n.kind = c.kind AND (n.given_at, n.id) > (c.given_at, c.id)) ORDER BY kind`)
 }
 
-// ConsentRows returns kind, answer, form and guardian of each entry, oldest first.
+// ConsentRows has kind, answer, form and guardian, oldest first.
 func ConsentRows(t testing.TB, shop *Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")

@@ -31,7 +31,7 @@ func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	}
 }
 
-// ScannedVisit is a visit scanned and sent now, by a correct clock.
+// ScannedVisit is scanned and sent now, by a correct clock.
 func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
@@ -39,7 +39,7 @@ func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit 
 	}}
 }
 
-// HandOver hands over the visits of a revoked device.
+// HandOver hands over a revoked device's visits.
 func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.HandoverVisit) {
 	shop.T.Helper()
 	for i := range visits {
@@ -51,7 +51,7 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// HandoverVisits returns handed-over visits in order.
+// HandoverVisits are in order.
 func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
@@ -69,13 +69,13 @@ func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	return handovers
 }
 
-// ActorOnDevice returns the actor as using a named device.
+// ActorOnDevice uses a named device.
 func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor
 }
 
-// WaitingVisits returns waiting and decided visits in order.
+// WaitingVisits include decided ones, in order.
 func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	handovers, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomerWithAllData returns a customer who has a row in every table.
+// CustomerWithAllData has a row in every table.
 func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	t.Helper()
 	form := shop.Form("Ana")
@@ -107,7 +107,7 @@ func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	return pass
 }
 
-// InstallPass registers a phone for a pass and reports whether it is new.
+// InstallPass registers a phone and reports whether it is new.
 func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	shop.T.Helper()
 	fresh, err := shop.Cases.Passes.AddHolder(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
@@ -117,7 +117,7 @@ func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	return fresh
 }
 
-// StoreText stores a WhatsApp text of a customer.
+// StoreText stores a WhatsApp text.
 func (shop *Shop) StoreText(from loyalty.Customer, text string) {
 	shop.T.Helper()
 	kept := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}

@@ -17,7 +17,7 @@ func (shop *Shop) CustomerWithEmail(name, email string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisterWithEmail uses the public form and sends the QR mail.
+// RegisterWithEmail sends the QR mail too.
 func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
@@ -32,7 +32,7 @@ func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	return registered.Customer
 }
 
-// MailedCode requests a code, sends mails and returns the last code, or empty.
+// MailedCode requests a code, sends mails and returns the last code, or "".
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// InstalledPass issues a pass and installs it on a phone.
+// InstalledPass issues and installs a pass.
 func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
@@ -36,7 +36,7 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// NotifiedPhones sends the due pushes, which Apple accepts, and returns their phones in order.
+// NotifiedPhones sends due pushes, which Apple accepts, and returns their phones in order.
 func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
 	phones := []string{}

@@ -32,7 +32,7 @@ func WrongCode(right string) string {
 	return "0" + right[1:]
 }
 
-// IsPortalTokenValid reports whether a token opens the portal.
+// IsPortalTokenValid reports a token that opens the portal.
 func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	t.Helper()
 	_, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -42,7 +42,7 @@ func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	return err == nil
 }
 
-// OpenSessions returns the open sessions of a token's customer.
+// OpenSessions are those of a token's customer.
 func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	t.Helper()
 	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
@@ -52,7 +52,7 @@ func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	return open
 }
 
-// CardNames returns the names on the cards of a token.
+// CardNames are those of a token's cards.
 func CardNames(t testing.TB, shop *Shop, token string) []string {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -70,7 +70,7 @@ func CardNames(t testing.TB, shop *Shop, token string) []string {
 	return names
 }
 
-// AnasEmail is Ana's e-mail in tests.
+// AnasEmail is Ana's.
 const AnasEmail = "ana@correo.test"
 
 // EmailChange changes an e-mail.
@@ -100,7 +100,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustAnswerQR expects this error from all calls with a QR id.
+// MustAnswerQR expects this error from all calls with the id.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
 	for name, err := range qrErrors(t, shop, qrID) {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Code returns the code that an authenticator app shows now.
+// Code is shown by an authenticator app now.
 func (c *Clock) Code(t Fataler, secret string) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, c.Now())
@@ -21,21 +21,21 @@ func (c *Clock) Code(t Fataler, secret string) string {
 	return code
 }
 
-// NextCode advances the clock to the next code.
+// NextCode advances the clock.
 func (c *Clock) NextCode(t Fataler, secret string) string {
 	t.Helper()
 	c.Advance(30 * time.Second)
 	return c.Code(t, secret)
 }
 
-// App is a user's authenticator app with recovery codes.
+// App is a user's app with recovery codes.
 type App struct {
 	Secret        string
 	RecoveryCodes []string
 	Session       access.Session
 }
 
-// Enrol enrols an authenticator app for a user.
+// Enrol enrols an app.
 func (town *Town) Enrol(t Fataler, user loyalty.User) App {
 	t.Helper()
 	actor := town.Actor(t, town.Token(t, user))
@@ -50,7 +50,7 @@ func (town *Town) Enrol(t Fataler, user loyalty.User) App {
 	return App{Secret: enrolment.Secret, RecoveryCodes: codes, Session: session}
 }
 
-// Recent returns the actor as having just authenticated.
+// Recent returns the actor as just authenticated.
 func (town *Town) Recent(actor usecase.Actor) usecase.Actor {
 	actor.Session.AuthenticatedAt = town.Clock.Now()
 	return actor

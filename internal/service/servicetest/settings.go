@@ -12,7 +12,7 @@ func Targets(visits int64) loyalty.SettingChanges {
 	return loyalty.SettingChanges{VisitTarget: &visits}
 }
 
-// InterruptGrant leaves the state of a killed process: the target is four, and the rewards are not granted yet.
+// InterruptGrant leaves the state of a killed process: a target of four, without its rewards.
 func InterruptGrant(t testing.TB, shop *Shop) {
 	t.Helper()
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, Targets(4), false); err != nil {

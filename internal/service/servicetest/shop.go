@@ -20,7 +20,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Password is the password of every test account.
+// Password is that of every account.
 const Password = "Clave-1234"
 
 // Session is long, because tests move the clock by weeks.
@@ -29,7 +29,7 @@ const Session = 1000 * time.Hour
 // Number is the platform's WhatsApp number.
 const Number = "+34600111222"
 
-// NumberID is the provider's id of Number.
+// NumberID is Number's id at the provider.
 const NumberID = "1065"
 
 var cheapHash = sync.OnceValues(func() (string, error) {
@@ -148,7 +148,7 @@ func New(t testing.TB) *Shop {
 	return NewTown(t).Shop(t)
 }
 
-// Shop opens a shop. changes modify its defaults.
+// Shop applies changes to the defaults.
 func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	t.Helper()
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)

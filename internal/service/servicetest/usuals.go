@@ -32,7 +32,7 @@ func (shop *Shop) Photo(grey uint8) []byte {
 	return out.Bytes()
 }
 
-// Permission is a consent given at the counter, for a minor by the guardian on record.
+// Permission is given at the counter, for a minor by the guardian on record.
 func Permission() *loyalty.UsualPermission {
 	return &loyalty.UsualPermission{Granted: true, Guardian: loyalty.Guardian{Consents: true}}
 }

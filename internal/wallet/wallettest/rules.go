@@ -37,7 +37,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// refuseManifest requires one digest per file, and no others.
+// refuseManifest requires one digest per file.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -214,8 +214,7 @@ const (
 	mostBelow    = 4 // secondary and auxiliary together
 )
 
-// refuseStyle requires exactly one style, no more fields than it shows, and unique keys, by which phones notice
-// changes.
+// refuseStyle requires one style, no more fields than it shows, and unique keys, by which phones notice changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {
