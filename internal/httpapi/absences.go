@@ -28,7 +28,7 @@ func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 	}
 }
 
-// AbsenceReport has absences and the effect of invitations.
+// AbsenceReport includes the effect of invitations.
 type AbsenceReport struct {
 	AtRisk          AbsentCounts `json:"atRisk" doc:"No visit for 21 days and over 1.5 times the usual gap; without lost customers"`
 	Lost            AbsentCounts `json:"lost" doc:"No visit for over 30 days and over twice the usual gap"`

@@ -21,7 +21,7 @@ type activityCalls struct {
 	log   *slog.Logger
 }
 
-// ActivityFilter is the query of list and file.
+// ActivityFilter is for list and file.
 type ActivityFilter struct {
 	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': acts of customers and the program"`
 	Group    loyalty.ActionGroup `query:"group" doc:"Kind of act"`
@@ -177,7 +177,7 @@ func activityRow(e ActivityEntry) []string {
 	return []string{e.Day, e.Time, e.Person.spoken(), sentence.String(), e.Address, e.Device}
 }
 
-// RefusedSignIn counts an account's refusals of a day.
+// RefusedSignIn counts a day's refusals.
 type RefusedSignIn struct {
 	Day      string    `json:"day" doc:"YYYY-MM-DD"`
 	UserID   string    `json:"userId" doc:"Empty for addresses without an account"`

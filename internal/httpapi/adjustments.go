@@ -60,7 +60,7 @@ type openingPreviewInput struct {
 	OwesHalf bool  `query:"owesHalf" doc:"The customer reached the half of the paper card and did not get its reward"`
 }
 
-// OpeningPreview has the effects of an opening balance.
+// OpeningPreview previews an opening balance.
 type OpeningPreview struct {
 	NewRewards []loyalty.RewardKind `json:"newRewards" nullable:"false" enum:"FREE,HALF" doc:"Kinds of the rewards that would be owed"`
 }

@@ -47,15 +47,15 @@ type route struct {
 	method        string
 	path          string
 	who           admission
-	countAttempt  func(context.Context) error // before the body is read; nil: no limit
-	maxBody       int64                       // bytes
-	takesFile     bool                        // the handler checks it
+	countAttempt  func(context.Context) error // nil: no limit
+	maxBody       int64
+	takesFile     bool
 	middleware    func(huma.Context, func(huma.Context))
 	hasErrorPages bool
 	hasNoDeadline bool
 	needsRecent   bool
-	event         reflect.Type                // type of a stream's events; nil: no stream
-	describe      func(*API, *huma.Operation) // completes the contract; may be nil
+	event         reflect.Type // of a stream; nil: none
+	describe      func(*API, *huma.Operation)
 	register      func(*API, route)
 }
 

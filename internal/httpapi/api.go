@@ -20,26 +20,26 @@ import (
 // Options configure an API.
 type Options struct {
 	Log             *slog.Logger
-	Limits          *Limits // nil: none, as in load tests
+	Limits          *Limits // nil: none
 	TrustProxy      bool    // X-Forwarded-For is our proxy's
 	PublicURL       string  // no trailing slash; empty: the URL of each request
 	Ready           func(context.Context) error
 	ObserveResponse ResponseObserver // may be nil
 
 	FixedBusiness string // business of the page /qr; empty: none
-	MailFrom      string // empty: no e-mails
+	MailFrom      string
 	Webhook       Webhook
 	Passes        Passes
 
-	Backups *Backups // nil: no backup folder
+	Backups *Backups
 	// SendTestMail returns the mail server's refusal, or "". Nil: no mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// RefusalTimeout is how long a restore waits for a refusal to answer with an error status; a later one is a line of
-	// the response. 0: a second.
+	// RefusalTimeout is how long a restore waits for a refusal, to answer it with an error status. Later ones are a
+	// line of the response. 0: a second.
 	RefusalTimeout time.Duration
 }
 
@@ -92,10 +92,10 @@ func New(cases *service.Service, options Options) *API {
 // StartDraining makes /api/readyz fail, so that a load balancer stops sending requests.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
-// EndStreams ends all streams with a retry delay, for a shutdown.
+// EndStreams ends streams with a retry delay.
 func (a *API) EndStreams() { a.live.end() }
 
-// contractConfig omits schema links and documentation pages, which load scripts from other hosts.
+// contractConfig omits documentation pages and schema links, which load scripts from other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Badges are the vendors' wallet buttons. Without artwork a button shows text.
+// Badges are wallet buttons; without artwork text.
 type Badges struct{ Apple, Google *badge.Badge }
 
 func badgeURL(link *string, artwork *badge.Badge) *string {

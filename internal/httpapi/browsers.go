@@ -31,7 +31,6 @@ type Browser struct {
 	Kind   BrowserKind   `json:"kind"`
 }
 
-// appMarks identify in-app browsers.
 var appMarks = []string{
 	"Instagram", "FBAN/", "FBAV/", "FB_IAB", "FBIOS", "Barcelona ", "WhatsApp/", "musical_ly", "BytedanceWebview", "TikTok",
 	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "KAKAOTALK", "NAVER(inapp", "Viber", "Discord", "Reddit/", "Outlook-iOS", "; wv)",
@@ -39,7 +38,7 @@ var appMarks = []string{
 
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp needs a name: a web view without one looks like a home-screen page, which accepts a pass.
+// isNamedApp needs a name: other web views look like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }

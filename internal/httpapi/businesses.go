@@ -15,7 +15,7 @@ type businessCalls struct {
 	fixedBusiness string
 }
 
-// Business is a business as its staff sees it.
+// Business is for its staff.
 type Business struct {
 	ID                    string                 `json:"id"`
 	Name                  string                 `json:"name"`
@@ -192,7 +192,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// TargetPreview lists the rewards that new targets would owe.
+// TargetPreview lists rewards of new targets.
 type TargetPreview struct {
 	Customers int          `json:"customers" doc:"Customers and families who would be owed a reward"`
 	Rewards   int          `json:"rewards"`
@@ -200,7 +200,7 @@ type TargetPreview struct {
 	Holders   []OwedHolder `json:"holders" doc:"In Spanish order; at most 1000"`
 }
 
-// OwedHolder has a card with a reward owed by new targets.
+// OwedHolder is owed a reward by new targets.
 type OwedHolder struct {
 	CustomerID string `json:"customerId" doc:"The customer, or a member of the family with the card"`
 	Name       string `json:"name" doc:"Name of the customer or of the family"`
@@ -234,7 +234,7 @@ type MessageWays struct {
 	Emails   bool                    `json:"emails" doc:"E-mails to customers are sent"`
 }
 
-// PublicBusiness is the public part of a business.
+// PublicBusiness is public.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`

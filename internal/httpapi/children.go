@@ -23,7 +23,7 @@ func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCu
 	return wholeList(children, listedCustomer(ctx)), nil
 }
 
-// ChildFields are the form fields of a child.
+// ChildFields are a child's form.
 type ChildFields struct {
 	Name            string `json:"name"`
 	Birthday        string `json:"birthday,omitempty" doc:"YYYY-MM-DD: under 14"`
@@ -59,7 +59,7 @@ func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (
 	return answerCustomer(ctx)(c.cases.Registrations.MoveChildToOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)))
 }
 
-// OwnChild is a new child, for its guardian.
+// OwnChild is for its guardian.
 type OwnChild struct {
 	ID    string `json:"id" doc:"In a session the customer's id; without one, the id in the QR"`
 	Name  string `json:"name"`

@@ -13,7 +13,7 @@ type consentCalls struct {
 	limits *Limits
 }
 
-// Consent is an entry of a customer's consent history.
+// Consent is a history entry.
 type Consent struct {
 	ID          string              `json:"id"`
 	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`

@@ -16,7 +16,7 @@ type controlPanelCalls struct {
 	mailFrom string
 }
 
-// ListedBusiness is a business in the control panel.
+// ListedBusiness is for the control panel.
 type ListedBusiness struct {
 	ID        string                 `json:"id"`
 	Name      string                 `json:"name"`
@@ -94,7 +94,7 @@ type openBusinessInput struct {
 	}
 }
 
-// OpenedBusiness is a new business with its owner.
+// OpenedBusiness has its owner.
 type OpenedBusiness struct {
 	Business     ListedBusiness `json:"business"`
 	Owner        User           `json:"owner"`
@@ -166,7 +166,7 @@ func (c controlPanelCalls) overview(ctx context.Context, _ *noInput) (*overviewO
 	return &overviewOutput{Body: Overview(overview)}, nil
 }
 
-// revise refuses two kinds of change in one call: one could succeed and the other fail.
+// revise refuses two kinds of change in one call: one could succeed alone.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}

@@ -25,7 +25,6 @@ const (
 	maxCopy      = 256 << 20
 	copyTimeout  = 30 * time.Minute
 	copiesAtOnce = 2
-	// restoreLines is newline-delimited JSON.
 	restoreLines = "application/x-ndjson"
 	// progressInterval keeps the response alive: proxies end silent ones.
 	progressInterval = time.Second
@@ -141,7 +140,7 @@ func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*i
 	return answerImport(created, errors.Join(err, release()))
 }
 
-// RestoreLine is the progress, result or problem of a restore.
+// RestoreLine is progress, result or problem.
 type RestoreLine struct {
 	Done    int64          `json:"done"`
 	Total   int64          `json:"total"`
@@ -169,7 +168,7 @@ func restoreResultOf(r service.RestoreResult) *RestoreResult {
 
 type runningRestore struct {
 	progress chan RestoreLine
-	done     chan struct{} // after result and err are set
+	done     chan struct{}
 	result   service.RestoreResult
 	err      error
 }
@@ -229,7 +228,6 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	out.SetHeader("X-Accel-Buffering", "no")
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
-		// A disconnect cancels the context and the restore.
 		err := ifSupported(control.SetWriteDeadline(time.Now().Add(copyTimeout)))
 		if err = errors.Join(err, lines.Encode(line)); err == nil {
 			err = control.Flush()

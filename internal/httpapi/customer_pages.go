@@ -79,7 +79,7 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm renders no page with a customer's QR, and no form on a counter's device, where it would leave the card
+// serveForm renders neither a page with a customer's QR nor a form on a counter's device, which would keep the card
 // without a script.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -130,7 +130,6 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, request we
 	page.Send(w, r, status)
 }
 
-// unknownBusiness is the cache key of all unknown ids.
 const unknownBusiness = "-"
 
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {

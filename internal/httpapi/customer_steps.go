@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Quartiles are the quartiles of some numbers of days.
+// Quartiles are of days.
 type Quartiles struct {
 	Count  int64 `json:"count" doc:"Number of people"`
 	First  int   `json:"first" doc:"First quartile; 0 without people"`
@@ -16,20 +16,20 @@ type Quartiles struct {
 	Third  int   `json:"third"`
 }
 
-// StepFigures counts a period's customers who reached a step.
+// StepFigures counts a period's customers.
 type StepFigures struct {
 	Reached Share     `json:"reached" doc:"Share of the customers who registered"`
 	Took    Quartiles `json:"took" doc:"Days since the previous step that they reached; for a redemption, since the first reward"`
 }
 
-// StepCount counts the customers who reached a step.
+// StepCount compares a step.
 type StepCount struct {
 	Step   loyalty.CardStep `json:"step"`
 	Now    StepFigures      `json:"now"`
 	Before StepFigures      `json:"before"`
 }
 
-// CardReport is the progress of a period's new customers.
+// CardReport is about a period's new customers.
 type CardReport struct {
 	Period        Period      `json:"period" doc:"Period of the registrations"`
 	Before        Period      `json:"before" doc:"Comparison period; its customers are counted at the same time after their registration"`
@@ -187,7 +187,7 @@ func (c insightCalls) cohortsFile(ctx context.Context, _ *noInput) (*fileOutput,
 	return csvFile("vuelven-por-meses-"+string(report.GapPeriod.To), rows), nil
 }
 
-// HourChange counts an hour's visits in two periods.
+// HourChange compares an hour's visits.
 type HourChange struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday"`
 	Hour    int   `json:"hour" doc:"0 to 23, local time"`
@@ -195,7 +195,7 @@ type HourChange struct {
 	Before  int64 `json:"before" doc:"0 if the weekday is not comparable"`
 }
 
-// OpenDays counts the days of a weekday with visits.
+// OpenDays counts a weekday's days with visits.
 type OpenDays struct {
 	Weekday      int  `json:"weekday" doc:"1 is Monday"`
 	Open         int  `json:"open" doc:"Days of period with a visit. They are compared with the latest as many of before"`

@@ -47,7 +47,7 @@ type Customer struct {
 	GuardianName string `json:"guardianName,omitempty" doc:"Guardian who consented for a customer under 14; only in the response with one customer"`
 }
 
-// Membership is a customer's place in a family.
+// Membership is a place in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`
@@ -102,12 +102,12 @@ func instantOrNull(instant time.Time) *time.Time {
 	return &instant
 }
 
-// IDInput is the id in a path. It is exported because huma ignores embedded inputs that are not.
+// IDInput is exported because huma ignores embedded inputs that are not.
 type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is visible to a caller who knows only the id.
+// PublicCustomer is for callers who know the id.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
@@ -317,7 +317,7 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 	}))
 }
 
-// GreetingOffer says whether staff may greet a customer by WhatsApp.
+// GreetingOffer says whether staff may greet a customer.
 type GreetingOffer struct {
 	State   loyalty.GreetingState `json:"state" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"NOW, or why not, as in the lists of absent customers"`
 	Invites bool                  `json:"invites" doc:"The customer stopped coming, so the greeting is marketing: an invitation to come back"`

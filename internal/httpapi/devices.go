@@ -23,7 +23,7 @@ type deviceCalls struct {
 const (
 	deviceHeader       = "X-Device"
 	appVersionHeader   = "X-App-Version"
-	waitingHeader      = "X-Waiting" // number of unsent visits
+	waitingHeader      = "X-Waiting" // unsent visits
 	waitingSinceHeader = "X-Waiting-Since"
 )
 
@@ -92,7 +92,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits that the device handed over after it was revoked"`
 }
 
-// HandedVisit is an unsent visit of a revoked device.
+// HandedVisit is from a revoked device.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
@@ -171,7 +171,7 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice has a one-time code to enrol a browser.
+// NewDevice has a one-time enrolment code.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -249,7 +249,7 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is a visit as the device stored it.
+// HandoverVisit is as stored by the device.
 type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of all attempts to register the visit"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`

@@ -59,7 +59,7 @@ type docsAnswer struct {
 	Headers []docsField
 }
 
-// servePages serves the documentation, without scripts, rendered at the first request.
+// servePages serves the documentation, rendered at the first request.
 func (a *API) servePages() {
 	page := sync.OnceValues(a.docsPage)
 	a.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {

@@ -84,7 +84,6 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// anyOf describes a choice of types, the contract's only use of anyOf.
 func anyOf(choices []*huma.Schema) docsType {
 	choiceType := typeOf(choices[0])
 	for _, other := range choices[1:] {

@@ -58,7 +58,7 @@ type Family struct {
 	Members []Member   `json:"members" doc:"PRIMARY first, then in Spanish order"`
 }
 
-// FamilyCard is the progress of a family's card.
+// FamilyCard is a family's progress.
 type FamilyCard struct {
 	Count         int64    `json:"count"`
 	Target        int64    `json:"target"`
@@ -143,7 +143,7 @@ func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*family
 	}))
 }
 
-// MemberInput is the family and the customer in a path.
+// MemberInput names family and customer.
 type MemberInput struct {
 	IDInput
 	CustomerID string `path:"customerId" maxLength:"64"`
@@ -164,7 +164,7 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is a customer's card after a change of the family.
+// FamilyEffect is a customer's card after a change.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`

@@ -9,7 +9,7 @@ import (
 
 type firstStepCalls struct{ cases *service.Service }
 
-// FirstStep is a step that makes a new business ready.
+// FirstStep prepares a business.
 type FirstStep struct {
 	Step   loyalty.FirstStep `json:"step" enum:"LOOK,LEGAL,TARGETS,POSTER,STAFF,CUSTOMER,PAPER,STAMP"`
 	Done   bool              `json:"done"`

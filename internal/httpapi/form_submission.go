@@ -26,7 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// submitRegistration takes a form sent without the script (decision 0026), idempotently.
+// submitRegistration takes a form without the script (decision 0026), idempotently.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -85,7 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm calls a function of the web app, which returns a body or the form's errors.
+// parseForm calls the web app, which returns a body or the form's errors.
 func (p customerPages) parseForm(ctx context.Context, function string, data pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`

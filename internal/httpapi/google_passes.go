@@ -11,13 +11,13 @@ import (
 	"axioma/internal/service"
 )
 
-// GooglePassService is the base path of Google's requests.
+// GooglePassService is the base path for Google.
 const GooglePassService = "/api/wallet/google"
 
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
-	Issuer *googlewallet.Issuer // nil: disabled
-	Reason NoPassReason         // empty: not configured
+	Issuer *googlewallet.Issuer
+	Reason NoPassReason
 }
 
 func (g GooglePasses) noPassReason() NoPassReason {
@@ -35,7 +35,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState tells the operator whether there are passes of Google Wallet.
+// GoogleWalletState says whether there are passes of Google Wallet.
 type GoogleWalletState struct {
 	Missing *NoPassReason `json:"missing" doc:"Why no passes for Google Wallet are issued; null: they are issued"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
@@ -124,7 +124,7 @@ type GoogleNotice struct {
 	Key       GoogleNoticeKey `json:"intermediateSigningKey"`
 }
 
-// GoogleNoticeKey is the key that signed a notice.
+// GoogleNoticeKey signed a notice.
 type GoogleNoticeKey struct {
 	_          struct{} `additionalProperties:"true"`
 	Key        string   `json:"signedKey" maxLength:"2000"`

@@ -33,7 +33,7 @@ func ok() *okOutput {
 
 func (c *healthCalls) healthz(context.Context, *noInput) (*okOutput, error) { return ok(), nil }
 
-// readyTimeout excludes the cancelling.
+// readyTimeout excludes the short time that cancelling takes.
 const readyTimeout = 1400 * time.Millisecond
 
 const notReady = "NOT_READY"

@@ -112,7 +112,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit answers 401 without a session, and 403 for another role, an incomplete session or an old authentication.
+// admit answers 401 without a session, 403 for another role, an incomplete session or an old authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -201,7 +201,6 @@ func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor,
 	return caller, nil
 }
 
-// isIncomplete reports a missing code or enrolment of a second factor.
 func isIncomplete(caller usecase.Actor) bool {
 	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }

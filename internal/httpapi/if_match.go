@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// IfMatchInput is the version that the caller has read.
+// IfMatchInput is the version read by the caller.
 type IfMatchInput struct {
 	IfMatch string `header:"If-Match" doc:"The version that the caller read, in quotes. If the record has another version, the request fails with 409"`
 }

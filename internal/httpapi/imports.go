@@ -22,7 +22,7 @@ type importCalls struct {
 	log   *slog.Logger
 }
 
-// Import is a customer file that the business sent.
+// Import is a customer file.
 type Import struct {
 	ID         string             `json:"id"`
 	FileName   string             `json:"fileName"`
@@ -75,13 +75,13 @@ type ImportResult struct {
 	ConsentClaims int64 `json:"consentClaims" doc:"Rows that claim a consent. They are stored as evidence, not as consents"`
 }
 
-// ImportSkip is a row that is not imported.
+// ImportSkip is a rejected row.
 type ImportSkip struct {
 	Row    int64  `json:"row"`
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
-// ImportOtherName is a row of a person known under another name.
+// ImportOtherName is known under another name.
 type ImportOtherName struct {
 	Row          int    `json:"row"`
 	Name         string `json:"name" doc:"In the file"`
@@ -184,7 +184,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
 }
 
-// ImportColumnChoice is a user's field for a column.
+// ImportColumnChoice is a user's choice.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: the column is ignored"`

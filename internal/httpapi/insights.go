@@ -36,7 +36,7 @@ func shareOf(s loyalty.Share) Share {
 	return share
 }
 
-// StaffFigures counts a user's acts in a period.
+// StaffFigures counts a user's acts.
 type StaffFigures struct {
 	Visits       int64 `json:"visits" doc:"Registered visits that were not deleted, also of archived and erased customers"`
 	Days         int64 `json:"days" doc:"Days with a visit"`
@@ -126,7 +126,7 @@ func (c insightCalls) returns(ctx context.Context, _ *noInput) (*returnReportOut
 	return &returnReportOutput{Body: body}, nil
 }
 
-// OwedByAge counts owed rewards of a kind and age.
+// OwedByAge counts rewards.
 type OwedByAge struct {
 	Kind     loyalty.RewardKind `json:"kind"`
 	FromDays int                `json:"fromDays" doc:"Youngest age in days"`
@@ -147,13 +147,13 @@ type DebtEstimate struct {
 	Expected *int64 `json:"expected" doc:"Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards"`
 }
 
-// SeenRedemption is a past redemption used by the estimate.
+// SeenRedemption is used by the estimate.
 type SeenRedemption struct {
 	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 180 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`
 }
 
-// DebtReport has the rewards that the business owes.
+// DebtReport has the owed rewards.
 type DebtReport struct {
 	Owed       []OwedByAge    `json:"owed" doc:"Rewards that active customers may redeem"`
 	Estimate   *DebtEstimate  `json:"estimate" doc:"null: meanTicket is unknown"`

@@ -16,7 +16,7 @@ type invitationCalls struct {
 	address publicAddress
 }
 
-// InvitedUser is an account with the link to join.
+// InvitedUser has the link to join.
 type InvitedUser struct {
 	User         User      `json:"user"`
 	BusinessName string    `json:"businessName"`
@@ -72,7 +72,7 @@ type invitationInput struct {
 	}
 }
 
-// Invitation is the content of an invitation's page.
+// Invitation is shown on its page.
 type Invitation struct {
 	BusinessName string       `json:"businessName"`
 	Name         string       `json:"name"`

@@ -24,8 +24,8 @@ var (
 // maxFields exceeds any known object's.
 const maxFields = 64
 
-// jsonFormat also rejects NUL characters, which databases refuse, invalid UTF-8, which encoding/json replaces,
-// duplicate fields and too many fields.
+// jsonFormat also rejects NUL, which databases refuse, invalid UTF-8, which encoding/json replaces, duplicate fields
+// and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },

@@ -23,8 +23,7 @@ type largeFile struct {
 
 const largeFileTimeout = 30 * time.Minute
 
-// send writes to a temporary file first: a slow client holds no database resources, and an early error gets a problem
-// response.
+// send uses a temporary file: a slow client holds no database resources, and an early error gets a problem response.
 func (f largeFile) send(write func(io.Writer) error) (*huma.StreamResponse, error) {
 	file, err := createAnonymousFile()
 	if err != nil {

@@ -50,7 +50,7 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
 		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute},
 		{&l.devices, "device flood", 120, 10 * time.Minute},
-		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // devices of one mobile network share addresses
+		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // mobile networks share addresses
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -125,7 +125,6 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// signInFrom limits by address, before the body is read.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -188,7 +187,7 @@ func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) e
 	return l.cases.Attempts.Return(ctx, secondFactorAttempts(caller)...)
 }
 
-// secondFactorAttempts counts from zero after a new password or a reset factor.
+// secondFactorAttempts restarts after a new password or a reset factor.
 func secondFactorAttempts(caller usecase.Actor) []access.Attempt {
 	subject := caller.UserID + " " + strconv.FormatInt(caller.Session.Version, 10)
 	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: subject}, {Kind: access.AttemptSecondFactorDay, Subject: subject}}
@@ -225,7 +224,7 @@ func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 	}
 }
 
-// phoneKey returns the last digits, which all forms of a phone share.
+// phoneKey has the digits shared by all forms of a phone.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
@@ -315,7 +314,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn limits per address only: no phone is known yet.
+// askToSignIn knows no phone yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -331,7 +330,7 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device limits per address. Codes and tokens have 130 random bits. A handover of 500 visits takes 25 calls.
+// device limits per address: a handover of 500 visits takes 25 calls. Codes and tokens have 130 random bits.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil

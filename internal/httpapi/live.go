@@ -86,10 +86,10 @@ type liveStream struct {
 	listener *service.Listener
 	token    string
 	out      http.ResponseWriter
-	sent     [sha256.Size]byte // checksum of the last card
+	sent     [sha256.Size]byte
 }
 
-// stream ends with the client, the token or the server.
+// stream ends when the client disconnects, the token expires or the server stops.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// A stream outlasts the read deadline of other requests.
 	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {

@@ -14,7 +14,7 @@ type Backups struct {
 	State func() BackupState
 }
 
-// BackupState is the state of this server's backups.
+// BackupState is this server's.
 type BackupState struct {
 	Running bool
 	Failed  bool
@@ -23,16 +23,16 @@ type BackupState struct {
 // ReleaseState compares releases.
 type ReleaseState struct {
 	Version string
-	Asks    bool   // may check for releases
-	Newest  string // empty: unknown
+	Asks    bool // may check for releases
+	Newest  string
 	Address string // release notes; may be empty
 	Newer   bool
 }
 
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups                                             // nil: no backup folder
-	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
+	backups      *Backups
+	sendTestMail func(ctx context.Context, to string) (reason string)
 	releases     func() ReleaseState
 }
 

@@ -23,7 +23,7 @@ func (a *API) organisationRoutes() []route {
 	}
 }
 
-// organisationCookie holds the ticket, for these calls only.
+// organisationCookie holds the ticket.
 const organisationCookie = "axioma_organisation"
 
 type organisationOutput struct {

@@ -13,7 +13,7 @@ import (
 
 type ownDataCalls struct{ cases *service.Service }
 
-// OwnData is what is stored about a customer.
+// OwnData is all data of a customer.
 type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`
@@ -53,7 +53,7 @@ type OwnData struct {
 	Texts []CustomerText `json:"texts" doc:"WhatsApp messages from the customer in the last 30 days, newest first; empty in a session opened by e-mail"`
 }
 
-// OwnConsent is a customer's decision about a purpose.
+// OwnConsent is a decision about a purpose.
 type OwnConsent struct {
 	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`
 	Granted bool                `json:"granted"`

@@ -25,16 +25,16 @@ const PassService = "/api/wallet"
 
 // Passes make Apple's passes.
 type Passes struct {
-	Maker     *wallet.Maker // nil: disabled
-	Reason    NoPassReason  // empty: not configured
-	ExpiredAt time.Time     // zero: the certificate is valid
+	Maker     *wallet.Maker
+	Reason    NoPassReason
+	ExpiredAt time.Time // zero: the certificate is valid
 
 	Google GooglePasses
 
 	Badges Badges
 }
 
-// ExpiresAt returns the certificate's expiry; zero: passes are unavailable for another reason.
+// ExpiresAt is zero if passes are unavailable for another reason.
 func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
 		return p.ExpiredAt
@@ -57,7 +57,7 @@ const PortalPath = "/portal?bid="
 
 type passCalls struct {
 	cases     *service.Service
-	maker     *wallet.Maker // nil: disabled
+	maker     *wallet.Maker
 	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges
@@ -83,7 +83,7 @@ func (c passCalls) noPassReason() NoPassReason {
 	return ""
 }
 
-// PassLinks are the links to a customer's passes.
+// PassLinks are a customer's.
 type PassLinks struct {
 	PassURL   *string `json:"passUrl" doc:"Link to the pass for Apple Wallet; null: no passes are issued"`
 	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass for Google Wallet; null: no passes are issued"`
@@ -146,7 +146,6 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
-// familyPassesURL returns nil without children or passes.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.noPassReason() != "" {
 		return nil, nil
@@ -235,7 +234,6 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR is scanned from a computer's screen.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -280,7 +278,7 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState tells the operator whether there are passes.
+// WalletState says whether there are passes.
 type WalletState struct {
 	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are issued"`
 	PassType *string       `json:"passType" doc:"Apple's pass type id"`
@@ -303,7 +301,7 @@ func (c passCalls) state(context.Context, *noInput) (*walletStateOutput, error) 
 	return &walletStateOutput{Body: state}, nil
 }
 
-// WalletDeviceInput identifies a device and a pass type.
+// WalletDeviceInput names device and pass type.
 type WalletDeviceInput struct {
 	Device   string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassType string `path:"passType" maxLength:"200"`
@@ -361,7 +359,7 @@ type changedPassesInput struct {
 	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent in the first call"`
 }
 
-// ChangedPasses lists the changed passes of a device.
+// ChangedPasses are a device's.
 type ChangedPasses struct {
 	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
 	LastUpdated   string   `json:"lastUpdated" doc:"Value of passesUpdatedSince for the next call"`

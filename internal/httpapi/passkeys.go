@@ -34,7 +34,7 @@ type PasskeyState struct {
 	Elsewhere int    `json:"elsewhere" doc:"Passkeys of the account that were created for a former host and no longer work"`
 }
 
-// Passkey is a passkey of the caller's account.
+// Passkey is of the caller's account.
 type Passkey struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name"`
@@ -111,7 +111,7 @@ type PasskeyAlgorithm struct {
 	Algorithm int64  `json:"alg"`
 }
 
-// PasskeyParty is the relying party of a passkey: the server.
+// PasskeyParty is the relying party: the server.
 type PasskeyParty struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -124,7 +124,7 @@ type PasskeyUser struct {
 	DisplayName string `json:"displayName"`
 }
 
-// PasskeySelection says which authenticators may create a passkey.
+// PasskeySelection restricts authenticators.
 type PasskeySelection struct {
 	ResidentKey      string `json:"residentKey"`
 	UserVerification string `json:"userVerification"`

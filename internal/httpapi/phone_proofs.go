@@ -15,7 +15,7 @@ type phoneProofCalls struct {
 	limits *Limits
 }
 
-// PhoneProof asks for a message that verifies a phone.
+// PhoneProof asks for a verifying message.
 type PhoneProof struct {
 	Link      string    `json:"link" doc:"Link that opens WhatsApp with the message"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -34,7 +34,7 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 	return &phoneProofOutput{Body: PhoneProof{Link: request.Link, ExpiresAt: request.ExpiresAt}}, nil
 }
 
-// ProofState is the state of a phone's verification.
+// ProofState is a verification's.
 type ProofState struct {
 	Verified bool `json:"verified" doc:"The phone is verified"`
 	Offered  bool `json:"offered" doc:"The phone can be verified by a message"`
@@ -58,7 +58,7 @@ type signInWaysInput struct {
 	BusinessID string `query:"businessId" maxLength:"64"`
 }
 
-// SignInWays lists the ways to sign in to the portal.
+// SignInWays are the portal's.
 type SignInWays struct {
 	Code    bool `json:"code" doc:"A code sent to the phone"`
 	Email   bool `json:"email" doc:"A code sent to the e-mail on file"`

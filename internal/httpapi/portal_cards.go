@@ -15,7 +15,7 @@ type portalCardCalls struct {
 	limits *Limits
 }
 
-// PortalCard is a card of a customer's phone.
+// PortalCard is on a customer's phone.
 type PortalCard struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
@@ -80,7 +80,7 @@ type ownPhoneInput struct {
 	Body OwnPhoneFields
 }
 
-// moveToOwnPhone returns a session for the guardian's card: the child's is no longer valid.
+// moveToOwnPhone returns a session for the guardian's card: the child's has ended.
 func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err

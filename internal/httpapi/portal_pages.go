@@ -39,7 +39,7 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	return page, nil
 }
 
-// nextOf returns the QR page to a customer from there: its first step also asks for the birthday.
+// nextOf returns the QR page if the customer comes from there: its first step also asks for the birthday.
 func nextOf(r *http.Request) string {
 	const card = "/portal/points"
 	if r.URL.Query().Get("next") == card {
@@ -48,7 +48,6 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// renderPortal is for signed-out customers.
 func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	page, err := p.loadPortalPage(r)
 	if err != nil {

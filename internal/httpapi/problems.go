@@ -41,7 +41,7 @@ type ExistingVisit struct {
 	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered it"`
 }
 
-// ProblemField says what is wrong with a field.
+// ProblemField is a wrong field.
 type ProblemField struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
@@ -200,7 +200,7 @@ func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// checkText refuses NUL and invalid UTF-8, which databases would report as a fault.
+// checkText refuses NUL and invalid UTF-8, a fault for databases.
 func checkText(address *url.URL) *Problem {
 	query, err := url.QueryUnescape(address.RawQuery)
 	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&

@@ -7,8 +7,8 @@ import (
 )
 
 type publicAddress struct {
-	publicURL string // as Options.PublicURL
-	proxied   bool   // our proxy sets X-Forwarded-Proto
+	publicURL string
+	proxied   bool // our proxy sets X-Forwarded-Proto
 }
 
 func (a publicAddress) baseURL(in BaseURLInput) string {

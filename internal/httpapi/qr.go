@@ -22,12 +22,12 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 	return qr.Customer(content.ID, content.BusinessID, content.Signature)
 }
 
-// EmbeddedQR saves the request for the picture, two seconds on a slow line.
+// EmbeddedQR saves a request, two seconds on a slow line.
 type EmbeddedQR struct {
 	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data URL; absent: fetch it from qrUrl"`
 }
 
-// embed returns no picture on an error: the request itself has succeeded.
+// embed returns no picture on an error: the request has succeeded.
 func (p qrPictures) embed(ctx context.Context, qrID string) EmbeddedQR {
 	picture, err := p.picture(ctx, qrID)
 	if err != nil {
@@ -67,7 +67,7 @@ type changeOwnQRInput struct {
 	Key string `header:"Idempotency-Key"`
 }
 
-// ChangedQR is the URL of a new QR.
+// ChangedQR is a new QR.
 type ChangedQR struct {
 	QRURL string `json:"qrUrl"`
 }

@@ -11,7 +11,7 @@ type recoveryCalls struct {
 	limits *Limits
 }
 
-// PasswordRecovery lists an owner's ways to sign in again.
+// PasswordRecovery lists an owner's ways back.
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"The server can e-mail a recovery link"`
 	Contact string `json:"contact" doc:"Contact of the operator: e-mail, phone or URL; empty: unknown"`

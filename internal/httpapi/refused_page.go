@@ -55,7 +55,7 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// serveRefusedPageStyle uses a file, because WithSecurityHeaders allows no inline styles.
+// serveRefusedPageStyle serves a file: WithSecurityHeaders allows no inline styles.
 func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// browserCookie marks the registering browser with a secret. If this browser verifies the phone first, the QR stays
-// valid.
+// browserCookie marks the registering browser. If it verifies the phone first, the QR stays valid.
 const browserCookie = "axioma_browser"
 
 const browserCookieAge = 180 * 24 * time.Hour

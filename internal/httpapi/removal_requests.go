@@ -8,14 +8,14 @@ import (
 	"axioma/internal/service"
 )
 
-// RemovalState is the state of a request to remove a visit.
+// RemovalState is a removal request's.
 type RemovalState string
 
 // The states.
 const (
 	RemovalNone    RemovalState = "NONE"
 	RemovalWaiting RemovalState = "WAITING"
-	RemovalRefused RemovalState = "REFUSED" // the visit stays
+	RemovalRefused RemovalState = "REFUSED"
 )
 
 func removalOf(v loyalty.Visit) RemovalState {

@@ -43,7 +43,7 @@ type ServicesReport struct {
 	Window     ReportWindow   `json:"window"`
 }
 
-// ReportInput is the query of every form of the report.
+// ReportInput is for every form of the report.
 type ReportInput struct {
 	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; default: today"`
 	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"List the customers who came in this range"`
@@ -90,14 +90,14 @@ type DayCount struct {
 	NewCustomers int64  `json:"newCustomers" doc:"Customers whose first visit ever it was"`
 }
 
-// HourCount counts the visits in an hour of a weekday.
+// HourCount counts an hour's visits.
 type HourCount struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday, 7 is Sunday"`
 	Hour    int   `json:"hour" doc:"0 to 23 in the business's time zone"`
 	Visits  int64 `json:"visits"`
 }
 
-// Attendance counts visits and customers of a period.
+// Attendance counts a period's visits and customers.
 type Attendance struct {
 	Period
 	Visits       int64 `json:"visits"`
@@ -118,7 +118,7 @@ type ServicesCharts struct {
 	Comparison VisitComparison `json:"comparison"`
 }
 
-// VisitComparison compares the visits of a range, up to today, with those before.
+// VisitComparison compares a range, up to today, with the one before.
 type VisitComparison struct {
 	Period Period `json:"period" doc:"Range that contains the date; a current one ends today"`
 	Before Period `json:"before" doc:"The same days of the week or month before; for a day, the same weekday"`

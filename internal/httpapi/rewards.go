@@ -146,7 +146,7 @@ type redeemInput struct {
 	FirstToday bool   `query:"firstToday" doc:"Fail with REWARD_GIVEN_TODAY if the customer got another reward today. The message says which and when"`
 }
 
-// Redemption is the response to a redemption or its reversal.
+// Redemption answers a redemption or its reversal.
 type Redemption struct {
 	Reward   Reward   `json:"reward"`
 	Progress Progress `json:"progress" doc:"The customer's current progress"`

@@ -33,7 +33,7 @@ func (a *API) secondFactorRoutes() []route {
 	}
 }
 
-// SecondFactor is a user's view of their second factor.
+// SecondFactor is for its user.
 type SecondFactor struct {
 	EnrolledAt *time.Time            `json:"enrolledAt" doc:"When the authenticator app was enrolled; null: none"`
 	Passkeys   PasskeyState          `json:"passkeys"`

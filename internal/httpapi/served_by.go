@@ -2,7 +2,7 @@ package httpapi
 
 import "context"
 
-// Colleague is a user selectable at the counter.
+// Colleague is selectable at the counter.
 type Colleague struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`

@@ -11,7 +11,7 @@ import (
 
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations can be discarded and restored by the staff.
+// UnverifiedRegistrations can be discarded and restored.
 type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Days with such registrations among the last 30, latest first"`
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
@@ -62,7 +62,7 @@ type UnverifiedDayInput struct {
 	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD in the business's time zone"`
 }
 
-// UnverifiedPreview lists the customers that a discard would affect.
+// UnverifiedPreview lists affected customers.
 type UnverifiedPreview struct {
 	Day   loyalty.Day          `json:"day"`
 	AsOf  time.Time            `json:"asOf" doc:"Send it with the discard, which excludes later registrations"`
@@ -113,7 +113,7 @@ func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discar
 	return &discardedOutput{Body: DiscardResult{Discarded: discarded}}, err
 }
 
-// RestoredCustomers is the result of restoring a discard.
+// RestoredCustomers is the result of a restore.
 type RestoredCustomers struct {
 	Restored int `json:"restored"`
 	Left     int `json:"left" doc:"Customers who stay discarded because another customer now has the phone"`

@@ -23,7 +23,7 @@ type Usual struct {
 	Guardian   *string        `json:"guardianName" doc:"The guardian of a minor, as on file"`
 }
 
-// UsualPicture is a picture of a usual cut.
+// UsualPicture shows a usual cut.
 type UsualPicture struct {
 	ID      string    `json:"id"`
 	URL     string    `json:"url" doc:"Path of the picture below the API's base URL, for the same caller. Its content never changes"`

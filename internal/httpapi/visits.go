@@ -31,14 +31,14 @@ type RegisteredVisit struct {
 	NewReward    *NewReward `json:"newReward,omitempty" doc:"The reward that this visit earned"`
 }
 
-// NewReward is the reward that a visit earned.
+// NewReward was earned by the visit.
 type NewReward struct {
 	ID   string             `json:"id"`
 	Kind loyalty.RewardKind `json:"kind"`
 	Note string             `json:"note"`
 }
 
-// VisitDetails are the optional fields of a visit.
+// VisitDetails are optional.
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key"`
@@ -210,7 +210,7 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 	return listOf(page, visitOf), nil
 }
 
-// PublicVisit is a visit on the page of a QR.
+// PublicVisit is on the page of a QR.
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

@@ -27,7 +27,7 @@ const (
 	badSignature = "BAD_SIGNATURE"
 )
 
-// Webhook holds the secrets shared with the provider. Without them, every notice is refused.
+// Webhook holds the provider's secrets. Without them, every notice is refused.
 type Webhook struct {
 	AppSecret   string // signs the notices
 	VerifyToken string // sent when the webhook is set up

@@ -68,7 +68,7 @@ func (c whatsAppCalls) probe(context.Context, *noInput) (*probeOutput, error) {
 	return &probeOutput{Allow: "GET, OPTIONS"}, nil
 }
 
-// Message is a message in the operator's list.
+// Message is for the operator.
 type Message struct {
 	CustomerMessage
 	BusinessID   string `json:"businessId"`
@@ -78,7 +78,7 @@ type Message struct {
 	Tries        int64  `json:"tries" doc:"How often it was sent to the provider"`
 }
 
-// CustomerMessage is the state of a message to a customer.
+// CustomerMessage is the state of a message.
 type CustomerMessage struct {
 	ID          string                `json:"id"`
 	Kind        loyalty.MessageKind   `json:"kind"`
@@ -142,7 +142,7 @@ func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessage
 	return listOf(page, customerMessageOf), nil
 }
 
-// CustomerText is a customer's WhatsApp message to the business.
+// CustomerText is a customer's WhatsApp message.
 type CustomerText struct {
 	Text       string    `json:"text"`
 	ReceivedAt time.Time `json:"receivedAt"`
