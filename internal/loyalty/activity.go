@@ -90,7 +90,7 @@ func (e AuditEntry) detailText() string {
 	return e.Detail
 }
 
-// SentencePart is a piece of a sentence.
+// SentencePart is part of a sentence.
 type SentencePart struct {
 	Text       string
 	IsName     bool // not translated

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// AdjustmentKind is the reason for stamps without a visit.
+// AdjustmentKind explains stamps without a visit.
 type AdjustmentKind string
 
 // The kinds of adjustments.
@@ -14,7 +14,7 @@ const (
 	AdjustmentCorrection AdjustmentKind = "CORRECTION"
 )
 
-// OpeningUndoPeriod is how long an opening balance can be undone.
+// OpeningUndoPeriod is for opening balances.
 const OpeningUndoPeriod = 30 * 24 * time.Hour
 
 const (
@@ -39,7 +39,7 @@ type Adjustment struct {
 	Answered    PaperClaim
 }
 
-// PaperClaim has the claimed stamps of a paper card and those that the staff rejected.
+// PaperClaim has claimed and rejected stamps of a paper card.
 type PaperClaim struct{ Claimed, Rejected int64 }
 
 // MayEnterOpenings reports whether a role may enter paper cards.

@@ -18,7 +18,7 @@ type AuditEntry struct {
 	DeviceID string
 }
 
-// ActorRole is a user's role or one of these.
+// ActorRole is a user's role, or one of these.
 type ActorRole string
 
 // The roles of actors who are not users.

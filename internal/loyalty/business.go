@@ -58,7 +58,7 @@ type Business struct {
 	Version              int64 // of the settings
 }
 
-// WhatsAppLimits limit the messages of a business.
+// WhatsAppLimits limit a business's messages.
 type WhatsAppLimits struct {
 	Enabled       bool
 	From          string // empty: not set up
@@ -93,7 +93,7 @@ type Day string
 
 const dayLayout = "2006-01-02"
 
-// DayOf returns the local day of an instant.
+// DayOf returns the local day.
 func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
@@ -133,7 +133,7 @@ func (b Business) SameDayRefusal(instant time.Time) *Error {
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
-// PastDayRefusal is like SameDayRefusal, for a past day.
+// PastDayRefusal is for a past day.
 func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."

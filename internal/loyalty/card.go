@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// CardKind distinguishes the cards of customers and families.
+// CardKind distinguishes customers' and families' cards.
 type CardKind string
 
 // Every customer has an individual card. Families' cards are stamped with policy POOL.
@@ -35,7 +35,7 @@ type Terms struct {
 	VIP    bool
 }
 
-// IndividualTerms are for a customer's own card.
+// IndividualTerms are for own cards.
 func (b Business) IndividualTerms(tag Tag) Terms {
 	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
@@ -52,7 +52,7 @@ func (b Business) FamilyTerms() Terms {
 	return terms
 }
 
-// RewardAt returns the reward at a number of stamps, or false.
+// RewardAt may return false.
 func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	switch {
 	case stamps <= 0:
@@ -89,7 +89,7 @@ func (p Progress) ToHalf() (int64, bool) {
 	return max(0, p.Terms.Half-p.Card.Stamps%p.Terms.Target), true
 }
 
-// FirstOwed returns the oldest owed reward of a kind.
+// FirstOwed returns the oldest of a kind.
 func (p Progress) FirstOwed(kind RewardKind) (Reward, bool) {
 	for _, reward := range p.Owed {
 		if reward.Kind == kind {

@@ -29,7 +29,7 @@ func (s CardProgress) Card() Card {
 	return card
 }
 
-// Milestone is a number of stamps that earns a reward.
+// Milestone earns a reward.
 type Milestone struct {
 	Kind   RewardKind
 	Stamps int64

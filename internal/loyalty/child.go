@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// MaxChildren is the limit per guardian.
+// MaxChildren is per guardian.
 const MaxChildren = 12
 
 // IsChild reports whether a guardian manages the card. A child has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
-// ChildDraft is a child's unvalidated form.
+// ChildDraft is an unvalidated form.
 type ChildDraft struct {
 	Name     string
 	Birthday string
@@ -50,10 +50,10 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether the child may have an own phone.
+// MayLeaveGuardian means old enough for an own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayHaveChildren reports an adult customer with a phone.
+// MayHaveChildren means an adult with a phone.
 func (c Customer) MayHaveChildren(today Day) bool {
 	return !c.IsChild() && !c.IsMinor(today) && c.Phone != ""
 }

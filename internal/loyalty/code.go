@@ -31,7 +31,7 @@ type LoginCode struct {
 	BirthdayMatched bool
 }
 
-// IsUsable reports whether tries and time are left.
+// IsUsable reports tries and time left.
 func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
 
 // CodeChannel delivers a code.
@@ -54,7 +54,7 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-// NewCode returns uniformly random digits.
+// NewCode is uniform.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
 	const fair = (1 << 32) / codes * codes // larger numbers would favor low codes
@@ -78,7 +78,7 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// MaskCodes replaces the digits of codes.
+// MaskCodes replaces digits of codes.
 func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0

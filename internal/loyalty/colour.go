@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Colour is a brand colour with enough contrast on all surfaces.
+// Colour is a brand colour with enough contrast.
 type Colour string
 
 // The colours. ColourGreen is the default.
@@ -17,12 +17,12 @@ const (
 	ColourBlack  Colour = "BLACK"
 )
 
-// Colours returns all colours in display order.
+// Colours are in display order.
 func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrDefault returns the colour, or ColourGreen for none.
+// OrDefault returns ColourGreen for none.
 func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c

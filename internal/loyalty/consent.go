@@ -29,7 +29,7 @@ func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
 
-// ConsentForm is where a consent was given or withdrawn.
+// ConsentForm is where a consent was answered.
 type ConsentForm string
 
 // Staff withdraw consents, and record those of guardians and for the usual cut.
@@ -70,7 +70,7 @@ type Consent struct {
 	GivenBy     string    // guardian; empty: the customer
 }
 
-// LatestConsent returns the entry in force, or false. The history is newest first.
+// LatestConsent returns the entry in force. The history is newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(consent Consent) bool { return consent.Kind == kind })
 	if at < 0 {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Customer is a person known to one business.
+// Customer is known to one business.
 type Customer struct {
 	ID            string
 	QRID          string // empty: the QR still has the ID
@@ -46,17 +46,17 @@ type Customer struct {
 // QR returns the id in the customer's QR, a capability.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
-// SharesPoints reports whether visits stamp a family's card.
+// SharesPoints means that visits stamp the family's card.
 func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
-// IsFirstVisitOn reports whether a visit on this day would be the first.
+// IsFirstVisitOn means that a visit on this day would be the first.
 func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
 
-// CustomerDraft is the unvalidated form of a customer.
+// CustomerDraft is an unvalidated form.
 type CustomerDraft struct {
 	Name     string
 	Phone    string
@@ -104,7 +104,7 @@ type Change struct {
 	Value string
 }
 
-// CustomerChanges are requested changes. Unsent fields stay.
+// CustomerChanges keep unsent fields.
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
@@ -183,7 +183,7 @@ type ReleasedPhone struct {
 	At         time.Time
 }
 
-// WithoutPhone removes a phone that is another person's now.
+// WithoutPhone removes another person's phone.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false

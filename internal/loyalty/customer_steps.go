@@ -29,7 +29,7 @@ type CustomerSteps struct {
 	Rhythm         Rhythm
 }
 
-// CardStep is a step from registration to the first redeemed reward.
+// CardStep leads from registration to the first redeemed reward.
 type CardStep string
 
 const (
@@ -173,7 +173,7 @@ func MonthsBetween(from, to string) int {
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())
 }
 
-// Quartiles are the quartiles of a list of numbers.
+// Quartiles are of a list of numbers.
 type Quartiles struct {
 	Count                int64
 	First, Median, Third int

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// CustomerTextRetention is how long texts are stored.
+// CustomerTextRetention is for texts of customers.
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (

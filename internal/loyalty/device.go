@@ -24,7 +24,7 @@ type Device struct {
 	RevokedAt     time.Time
 }
 
-// Contact has the facts that a device reports with a request.
+// Contact is reported with a device's request.
 type Contact struct {
 	At           time.Time
 	AppVersion   string

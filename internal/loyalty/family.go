@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// FamilyPolicy decides which card the members' visits stamp.
+// FamilyPolicy decides which card visits stamp.
 type FamilyPolicy string
 
 // Points per member, or shared points.
@@ -36,7 +36,7 @@ type Family struct {
 	Version   int64 // of name and policy
 }
 
-// Membership is a customer's place in a family.
+// Membership is a place in a family.
 type Membership struct {
 	FamilyID string
 	Name     string

@@ -22,7 +22,7 @@ const (
 
 const firstStepsHidden FirstStep = "HIDDEN"
 
-// FirstSteps returns the steps in order.
+// FirstSteps are in order.
 func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
@@ -59,7 +59,7 @@ func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	return FirstStepMarks(strings.Join(words, " "))
 }
 
-// AreHidden reports whether the owner dismissed the steps.
+// AreHidden means dismissed by the owner.
 func (m FirstStepMarks) AreHidden() bool { return m.Has(firstStepsHidden) }
 
 // WithHidden hides or shows the steps.
@@ -67,7 +67,7 @@ func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 	return m.With(firstStepsHidden, hidden)
 }
 
-// FirstStepFacts are the records that complete steps.
+// FirstStepFacts complete steps.
 type FirstStepFacts struct {
 	HasColleague bool
 	HasCustomer  bool

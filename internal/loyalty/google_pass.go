@@ -19,7 +19,7 @@ type GooglePass struct {
 // GoogleStateUnknown is set after concurrent updates and before the first creation succeeds.
 const GoogleStateUnknown = "?"
 
-// GoogleNotice is the phone's notification of a change.
+// GoogleNotice is a phone's notification.
 type GoogleNotice int
 
 // By ascending importance.

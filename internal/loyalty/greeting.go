@@ -53,10 +53,10 @@ func HeldBackEntry(customerID string, absence Absence, at time.Time, day Day) Gr
 	return GreetingEntry{ID: customerID + "-" + day.quarter(), CustomerID: customerID, Absence: absence, At: at, Day: day}
 }
 
-// Until returns the last day of the effect.
+// Until is the last day of the effect.
 func (e GreetingEntry) Until() Day { return e.Day.Plus(EffectDays) }
 
-// Greeting is a message that staff write themselves.
+// Greeting is written by the staff.
 type Greeting struct {
 	Invites bool // to come back: marketing
 }
@@ -96,7 +96,7 @@ type Greetee struct {
 	RefusesWhatsApp bool // false if never asked
 }
 
-// Addressing makes any greeting to an absent customer an invitation.
+// Addressing makes a greeting to an absent customer an invitation.
 func (g Greeting) Addressing(to Greetee) Greeting {
 	return Greeting{Invites: g.Invites || to.Absence != ""}
 }

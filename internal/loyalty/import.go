@@ -83,7 +83,7 @@ type ImportReport struct {
 	OtherNames  []ImportOtherName
 }
 
-// ImportOtherName is a row with a customer's phone or e-mail and another name.
+// ImportOtherName has a customer's phone or e-mail and another name.
 type ImportOtherName struct {
 	Row        int
 	Name       string
@@ -132,7 +132,7 @@ type ImportCounts struct {
 	ConsentClaims int64 // evidence, not consent
 }
 
-// ImportUndoResult counts customers by the effect of an undo.
+// ImportUndoResult counts customers by effect.
 type ImportUndoResult struct {
 	Removed  int64
 	Restored int64
@@ -171,7 +171,7 @@ func (i Import) MayChange(version int64) error {
 	return ErrImportStarted
 }
 
-// MayStart refuses an incomplete dry run and ambiguous dates.
+// MayStart refuses an incomplete dry run, and ambiguous dates.
 func (i Import) MayStart(version int64) error {
 	if err := i.MayChange(version); err != nil {
 		return err

@@ -9,7 +9,7 @@ const (
 	MaxInsightDays = 366
 )
 
-// Comparison selects the period to compare with.
+// Comparison selects the compared period.
 type Comparison string
 
 // The comparisons of a report.

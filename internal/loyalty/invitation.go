@@ -8,7 +8,7 @@ const InvitationLifetime = 7 * 24 * time.Hour
 // IsInvited reports a user who never had a password.
 func (u User) IsInvited() bool { return u.PasswordHash == "" }
 
-// MayInvite refuses disabled accounts and users with a password.
+// MayInvite refuses disabled accounts and those with a password.
 func (u User) MayInvite() error {
 	switch {
 	case !u.DisabledAt.IsZero():

@@ -18,7 +18,7 @@ const (
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText returns the greeting, the sender and how to stop.
+// MarketingText has greeting, sender and how to stop.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)

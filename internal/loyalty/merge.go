@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MergeUndoPeriod is how long a merge can be undone.
+// MergeUndoPeriod is for merges.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
 // Merge records that MergedID was merged into KeptID.
@@ -44,7 +44,7 @@ type PlacedReward struct {
 	RewardPlacement
 }
 
-// RewardPlacement is a reward's card and Reward.OwedFrom.
+// RewardPlacement is a card and Reward.OwedFrom.
 type RewardPlacement struct {
 	CardID   string
 	OwedFrom int64

@@ -20,7 +20,7 @@ const (
 	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it: no retry
 )
 
-// MessageHold is why a queued message waits.
+// MessageHold is why a message waits.
 type MessageHold string
 
 // Held messages are not lost.

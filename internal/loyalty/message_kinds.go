@@ -53,7 +53,7 @@ const (
 	FillWeekTask
 )
 
-// MessageTemplate is a template approved by WhatsApp.
+// MessageTemplate is approved by WhatsApp.
 type MessageTemplate struct {
 	Setting  string // --whatsapp-<Setting>-template has its name
 	Optional bool   // without it, the kind is not sent

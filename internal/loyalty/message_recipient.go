@@ -45,7 +45,7 @@ const (
 	DroppedVisited   = "CAME"
 )
 
-// Recipient decides whether a message may be sent to a customer.
+// Recipient decides whether a message may be sent.
 type Recipient struct {
 	Name     string
 	QRID     string

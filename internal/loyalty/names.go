@@ -51,7 +51,7 @@ func (c *validator) changedName(field, text, former, missing string) string {
 	return c.requiredName(field, text, missing)
 }
 
-// CleanName returns an optional name's stored form, or a validation error.
+// CleanName returns an optional name, or a validation error.
 func CleanName(field, text string) (string, error) {
 	clean, fault := cleanName(text)
 	if fault != "" {
@@ -126,7 +126,7 @@ func isHost(host string) bool {
 
 const genericGreeting = "cliente"
 
-// GreetingName returns the first name, or a generic word if that breaks the rules.
+// GreetingName is the first name, or generic if that breaks the rules.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {

@@ -9,7 +9,7 @@ import (
 // Weekday is 1 (Monday) to 7.
 type Weekday int
 
-// Opening is a time span of a weekday, in local time.
+// Opening is a time span of a weekday.
 type Opening struct {
 	Weekday  Weekday
 	From, To Clock // From < To; a span past midnight is two openings

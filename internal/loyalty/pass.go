@@ -86,7 +86,7 @@ const (
 	PushBulk
 )
 
-// PushUrgencies returns all urgencies, most urgent first.
+// PushUrgencies are most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
 // MaxPassHolders is per pass. A new phone replaces the oldest.
@@ -120,7 +120,7 @@ func NewVoidPassFace(business Business) PassFace {
 	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }
 
-// Digest returns a hash of the content.
+// Digest is a hash of the content.
 func (f PassFace) Digest() string {
 	p := f.Progress
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)

@@ -16,7 +16,7 @@ const (
 	RangeRolling Range = "rolling" // RollingDays, or any chosen days
 )
 
-// Window has the day, week (from Monday) and month of a date.
+// Window has a date's day, week (from Monday) and month.
 type Window struct{ Day, Week, Month Period }
 
 // WindowAround returns the window of a day.

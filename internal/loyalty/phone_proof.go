@@ -30,10 +30,10 @@ type PhoneProof struct {
 	Requester  string // browser, keyed hash
 }
 
-// IsPending reports a proof that has not expired.
+// IsPending means not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
-// IsForSignIn reports whether a browser waits to sign in.
+// IsForSignIn means that a browser waits to sign in.
 func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8

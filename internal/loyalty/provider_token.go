@@ -11,7 +11,7 @@ type ProviderToken struct {
 
 func tokenWarnings() []int { return []int{14, 7, 2} }
 
-// ExpiresSoon reports whether the first threshold is reached.
+// ExpiresSoon means that the first threshold is reached.
 func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }

@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// RestoreDecision is about messages held after a restore.
+// RestoreDecision is about held messages.
 type RestoreDecision string
 
 // Send the held messages, or drop them.

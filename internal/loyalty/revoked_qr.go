@@ -9,5 +9,5 @@ type RevokedQR struct {
 	At         time.Time
 }
 
-// CountsScanAt reports whether the scan precedes the end of the QR.
+// CountsScanAt means scanned before the end.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

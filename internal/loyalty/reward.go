@@ -80,7 +80,7 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// ShortText names the owed reward in Spanish.
+// ShortText names the reward in Spanish.
 func (r Reward) ShortText() string {
 	if r.Promise != "" {
 		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)

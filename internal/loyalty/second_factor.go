@@ -21,7 +21,7 @@ func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 
 // HasApp reports an enrolled authenticator app.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
-// OfferedKey returns the key that awaits its first code, or "".
+// OfferedKey awaits its first code; may be "".
 func (f SecondFactor) OfferedKey() string {
 	if f.HasApp() {
 		return f.NextSecret
@@ -29,7 +29,7 @@ func (f SecondFactor) OfferedKey() string {
 	return f.Secret
 }
 
-// ConfirmationRepeat is how long a session may retry after a lost response.
+// ConfirmationRepeat is the time to retry after a lost response.
 const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed lets this session repeat its confirmation.
@@ -88,5 +88,5 @@ func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// NeedsRecentAuthentication reports roles that can open all customers of a business.
+// NeedsRecentAuthentication means that the role can open all customers.
 func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

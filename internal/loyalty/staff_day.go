@@ -17,7 +17,7 @@ const (
 	MinForShare = 20
 )
 
-// StaffDay counts a user's acts of a day, also for customers erased since.
+// StaffDay counts a user's acts, also for customers erased since.
 type StaffDay struct {
 	Day    Day
 	UserID string
@@ -54,7 +54,7 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted has not begun in any time zone.
+// FirstUncounted has not begun in any zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
 // RecoveredVisit is a lost customer's visit.
@@ -81,8 +81,8 @@ func (l RecoveredList) Visits() []RecoveredVisit {
 	return visits
 }
 
-// CustomerSet concatenates 8-character hashes (48 bits). Among 20,000 customers, a collision has a probability below
-// one in a million.
+// CustomerSet concatenates 8-character hashes (48 bits). For 20,000 customers, a collision is less likely than one in a
+// million.
 type CustomerSet string
 
 const (

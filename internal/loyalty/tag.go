@@ -16,7 +16,7 @@ const (
 	TagSporadic Tag = "ESPORADICO"
 )
 
-// Tags returns the bonus types in display order.
+// Tags are in display order.
 func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }

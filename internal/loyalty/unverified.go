@@ -24,7 +24,7 @@ type UnverifiedDay struct {
 	Unusual   bool
 }
 
-// UnverifiedByDay is latest first, without empty days.
+// UnverifiedByDay is latest first.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

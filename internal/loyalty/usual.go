@@ -18,7 +18,7 @@ type UsualPicture struct {
 	Height     int
 }
 
-// UsualPermission is a consent given at the counter, for a minor by the guardian.
+// UsualPermission is given at the counter, for a minor by the guardian.
 type UsualPermission struct {
 	Granted  bool
 	Guardian Guardian

@@ -89,7 +89,7 @@ type Visit struct {
 	RemovalRefusedAt   time.Time
 }
 
-// AwaitsRemoval reports an undecided removal request.
+// AwaitsRemoval means an undecided request.
 func (v Visit) AwaitsRemoval() bool {
 	return !v.RemovalRequestedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
@@ -102,7 +102,7 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate reports whether another visit may have come in between.
+// IsLate means that another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
 // AwaitsOwner is true if an unnamed device sent the visit on a later day: any signed-in user can forge its times.

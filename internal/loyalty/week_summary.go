@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// WeekSummary is the owner's week. Each part is one line, as templates require.
+// WeekSummary has a line per part, as templates require.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
 
 // weekSummaryLabels are from the template in docs/operate/whatsapp.md.
