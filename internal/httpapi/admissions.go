@@ -48,8 +48,8 @@ type route struct {
 	path          string
 	who           admission
 	countAttempt  func(context.Context) error // nil: no limit
-	maxBody       int64
-	takesFile     bool
+	maxBody       int64                       // bytes
+	takesFile     bool                        // the handler checks the content type
 	middleware    func(huma.Context, func(huma.Context))
 	hasErrorPages bool
 	hasNoDeadline bool

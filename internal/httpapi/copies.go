@@ -168,7 +168,7 @@ func restoreResultOf(r service.RestoreResult) *RestoreResult {
 
 type runningRestore struct {
 	progress chan RestoreLine
-	done     chan struct{}
+	done     chan struct{} // closed after result and err are set
 	result   service.RestoreResult
 	err      error
 }

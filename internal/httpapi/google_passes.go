@@ -17,7 +17,7 @@ const GooglePassService = "/api/wallet/google"
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
 	Issuer *googlewallet.Issuer
-	Reason NoPassReason
+	Reason NoPassReason // empty: not configured
 }
 
 func (g GooglePasses) noPassReason() NoPassReason {

@@ -88,7 +88,7 @@ func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	if layout.Missing {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusNotFound)
-		_, _ = w.Write(html.Bytes())
+		_, _ = w.Write(html.Bytes()) // fails only if the client has disconnected
 		return
 	}
 	sendFile(w, r, "text/html; charset=utf-8", html.Bytes())

@@ -86,7 +86,7 @@ type liveStream struct {
 	listener *service.Listener
 	token    string
 	out      http.ResponseWriter
-	sent     [sha256.Size]byte
+	sent     [sha256.Size]byte // checksum of the last card
 }
 
 // stream ends when the client disconnects, the token expires or the server stops.

@@ -26,8 +26,8 @@ const PassService = "/api/wallet"
 // Passes make Apple's passes.
 type Passes struct {
 	Maker     *wallet.Maker
-	Reason    NoPassReason
-	ExpiredAt time.Time // zero: the certificate is valid
+	Reason    NoPassReason // empty: not configured
+	ExpiredAt time.Time    // zero: the certificate is valid
 
 	Google GooglePasses
 
@@ -376,7 +376,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0
+		since = 0 // the first call, or an unknown value
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {

@@ -23,7 +23,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		p.writePlainText(w, r, err)
+		p.writePlainText(w, r, err) // the customer typed the address of a poster
 		return
 	}
 	if page := p.renderShortForm(r, businessID); page != nil {

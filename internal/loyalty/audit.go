@@ -139,7 +139,7 @@ const (
 	ActionUsualErased        Action = "usual.removed" // detail: number of notes and pictures
 	ActionCustomerDiscarded  Action = "customer.discarded"
 	ActionDiscardUndone      Action = "customer.discard-undone"
-	ActionRecordRead         Action = "read.customer"
-	ActionCustomersRead      Action = "read.customers"
-	ActionFileDownloaded     Action = "read.file" // detail: path
+	ActionRecordRead         Action = "read.customer"  // by an operator
+	ActionCustomersRead      Action = "read.customers" // by an operator
+	ActionFileDownloaded     Action = "read.file"      // detail: path
 )

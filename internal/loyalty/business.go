@@ -34,10 +34,10 @@ type Business struct {
 	BarberOpeningBalances bool
 	UsualEnabled          bool
 	ServedByEnabled       bool
-	MeanTicket            int64 // cents; 0: unknown
-	ServiceCost           int64 // percent of the price; 0: unknown
-	HoldBack              bool  // a tenth of the absent customers is not invited, as control group
-	WelcomeText           string
+	MeanTicket            int64  // cents; 0: unknown
+	ServiceCost           int64  // percent of the price; 0: unknown
+	HoldBack              bool   // a tenth of the absent customers is not invited, as control group
+	WelcomeText           string // empty: our text
 	Legal                 LegalIdentity
 	Premises              Premises
 	Colour                Colour
@@ -52,8 +52,8 @@ type Business struct {
 	WeekPhonesStopped     string // replied BAJA; separated by spaces; not a setting
 	// SecondFactorRequired applies to the staff.
 	SecondFactorRequired bool
-	WeekMailed           Day // Monday; empty: none; not a setting
-	FirstSteps           FirstStepMarks
+	WeekMailed           Day            // Monday; empty: none; not a setting
+	FirstSteps           FirstStepMarks // not a setting
 	CreatedAt            time.Time
 	Version              int64 // of the settings
 }
@@ -67,7 +67,7 @@ type WhatsAppLimits struct {
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
-	FreeCredits   int64
+	FreeCredits   int64 // per month
 }
 
 // DefaultWhatsAppLimits are for new businesses.

@@ -8,6 +8,7 @@ import (
 	"time"
 )
 
+// Limits of a sign-in code.
 const (
 	CodeDigits   = 6
 	CodeLifetime = 10 * time.Minute
@@ -18,7 +19,7 @@ const (
 type LoginCode struct {
 	Scope      string // business id named in the request, or empty
 	PhoneKey   string
-	Requester  string // may use the code
+	Requester  string // only this one may use the code
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time

@@ -32,6 +32,7 @@ type CustomerSteps struct {
 // CardStep leads from registration to the first redeemed reward.
 type CardStep string
 
+// The steps, in order.
 const (
 	StepRegistered CardStep = "REGISTERED"
 	StepFirst      CardStep = "FIRST_VISIT"

@@ -18,7 +18,7 @@ type Device struct {
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
-	CodeExpiresAt time.Time
+	CodeExpiresAt time.Time // zero: the code was used
 	EnrolledAt    time.Time
 	Contact       Contact
 	RevokedAt     time.Time
@@ -63,7 +63,7 @@ type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty: unnamed device
 	Key        string // idempotency key
-	CustomerID string // of the scan or phone; may be empty
+	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
 	QRRevoked  bool   // before the scan
 	Phone      string // as typed
 	Name       string

@@ -12,7 +12,7 @@ type Event struct {
 	CardID     string // stamped, or with the reward
 	VisitID    string
 	RewardID   string
-	Day        Day // if no row has it any more
+	Day        Day // with changed counts, if no row has it any more
 	At         time.Time
 }
 

@@ -49,8 +49,8 @@ type Message struct {
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time
-	NextTryAt   time.Time
-	ExpiresAt   time.Time
+	NextTryAt   time.Time // zero: now
+	ExpiresAt   time.Time // zero: never
 	Tries       int64
 	HeldBy      MessageHold // after a failure: HeldBySetup if the operator must act
 	Error       string

@@ -278,7 +278,7 @@ func (s sentence) refusesMessages() bool {
 	switch {
 	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet catalan catala castellano castella espanol ingles gallego galego euskera euskaraz gaztelaniaz english spanish`) && !messages:
 		return false
-	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more:
+	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // the customer prefers a call
 		return false
 	case after.has(contactVerbs) && !s.isAboutSomethingElse():
 		return true

@@ -63,7 +63,7 @@ type SecondFactorStatus struct {
 	Role     Role
 	Enrolled bool
 	Required bool
-	Exempt   bool
+	Exempt   bool // demo account
 	Passed   bool
 }
 

@@ -6,6 +6,7 @@ import (
 	_ "time/tzdata" // zones independent of the machine
 )
 
+// Bounds of a card's target.
 const (
 	MinTarget = 2
 	MaxTarget = 50

@@ -76,7 +76,7 @@ type Visit struct {
 	ClockSkew    time.Duration // how far the device's clock was ahead
 	Day          Day
 	DaySlot      int64 // 0: first visit of the day; above: authorized further visits
-	StampNumber  int64
+	StampNumber  int64 // including this one
 	Terms        Terms
 	Notes        string
 	RegisteredBy string

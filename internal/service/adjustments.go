@@ -302,7 +302,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.Customers().Get(customer.ID); err != nil {
+		if customer, err = tx.Customers().Get(customer.ID); err != nil { // with the restored claim
 			return err
 		}
 		adjustment.UndoneAt, adjustment.UndoneBy = a.base.Now(), actor.UserID

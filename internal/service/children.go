@@ -129,7 +129,7 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = c.attempts.CountRegistration(tx, business, a.from)
+	_, err = c.attempts.CountRegistration(tx, business, a.from) // children get no message
 	return id, err
 }
 
@@ -188,6 +188,7 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 		if err != nil {
 			return nil, err
 		}
+		// The child may have got a phone before the lock.
 		if locked.ID == child.ID && locked.GuardianID == customer.ID {
 			leaving = append(leaving, locked)
 		}

@@ -26,7 +26,7 @@ const (
 	AttemptCheckNetwork           AttemptKind = "check network"
 	AttemptCheckKnown             AttemptKind = "check known"
 	AttemptCheckKnownDay          AttemptKind = "check known day"
-	AttemptFormAddress            AttemptKind = "form address"
+	AttemptFormAddress            AttemptKind = "form address" // refused ones too
 	AttemptFormPhone              AttemptKind = "form phone"
 	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // used by the staff
 	AttemptRegisterAddress        AttemptKind = "register address"       // another address

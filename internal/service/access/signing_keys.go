@@ -36,6 +36,7 @@ const (
 	rotationSlack = time.Hour
 )
 
+// Errors of Retire, Rotate and the start of a server.
 var (
 	ErrUnknownKey  = errors.New("no signing key has this id: axioma keys list shows them")
 	ErrKeySigns    = errors.New("this key signs new tokens: rotate first, and retire it then")
