@@ -15,7 +15,7 @@ import (
 // Activity lists the audit trail: a business's for its owner, the platform's for the operator.
 type Activity struct{ base *usecase.Base }
 
-// ActivityRequest asks for a page. The zero value asks for all, newest first.
+// ActivityRequest by default asks for all, newest first.
 type ActivityRequest struct {
 	usecase.ListRequest // searches customers
 	UserID              string
@@ -50,7 +50,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return activity, zone, err
 }
 
-// EachEntry visits all entries, newest first, and audits the download.
+// EachEntry audits the download.
 func (a *Activity) EachEntry(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)
@@ -167,7 +167,7 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (sig
 	return signIns, err
 }
 
-// NoteRead buffers an audit entry, so that reads need not wait. It is stored within seconds.
+// NoteRead buffers an audit entry for some seconds, so that reads need not wait.
 func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loyalty.Action, subjectID, detail string) error {
 	if action == loyalty.ActionRecordRead {
 		var err error

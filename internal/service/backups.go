@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BackupMaxAge leaves half a day to react after a failed night.
+// BackupMaxAge leaves half a day after a failed night.
 const BackupMaxAge = 36 * time.Hour
 
 // RecordBackup records a verified backup.

@@ -29,7 +29,7 @@ func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, err
 	return b.base.BusinessByID(ctx, id)
 }
 
-// NewBusiness is the draft of a business and its first staff.
+// NewBusiness is a draft with its first staff.
 type NewBusiness struct {
 	ID       string // empty: generated
 	Name     string
@@ -39,8 +39,7 @@ type NewBusiness struct {
 	ByUserID string // empty: the program
 }
 
-// Create creates business and accounts, all or nothing. Errors: loyalty.ErrEmailTaken, a validation error of time zone
-// or country.
+// Create creates all or nothing. Errors: loyalty.ErrEmailTaken, a validation error of time zone or country.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {

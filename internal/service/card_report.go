@@ -22,12 +22,12 @@ type CardReport struct {
 	HalfRewardEnabled bool
 }
 
-// IsSlow reports a slow first reward; false for too few customers.
+// IsSlow is false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
 
-// StepCount counts the customers who reached a step.
+// StepCount counts customers at a step.
 type StepCount struct {
 	Step        loyalty.CardStep
 	Now, Before StepFigures
@@ -49,7 +49,7 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card reports the steps of new customers. For comparison, the period before counts steps only up to the same age.
+// Card compares steps with the period before, up to the same age.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -136,7 +136,7 @@ type StepCustomer struct {
 	RegisteredOn loyalty.Day
 }
 
-// StepRequest asks for customers by last step.
+// StepRequest asks by last step.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep

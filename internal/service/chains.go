@@ -16,7 +16,7 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time until a visit is sealed. Shorter ones make blocks larger than their digests.
+	// sealingInterval is the time to a seal. Shorter ones make blocks larger than their digests.
 	sealingInterval = 15 * time.Minute
 	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )
@@ -38,7 +38,7 @@ func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Seal seals new events, changed rows and rows from before. It returns all errors.
+// Seal seals new events, changed rows and rows from before.
 func (c *Chains) Seal(ctx context.Context) error {
 	var faults error
 	err := c.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })

@@ -20,8 +20,7 @@ const (
 	longestPause = 27 * time.Hour
 )
 
-// ClockRepairs makes queued work due after the clock was set back. Otherwise it would wait until the old time comes
-// again (decision 0058).
+// ClockRepairs makes queued work due after the clock was set back: otherwise it waits for the old time (decision 0058).
 type ClockRepairs struct {
 	base *usecase.Base
 
@@ -32,7 +31,7 @@ type ClockRepairs struct {
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
 
-// RunPeriodically runs Compare until the context ends, on any number of servers.
+// RunPeriodically runs Compare, on any number of servers.
 func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	start := time.Now()
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "clock", Every: clockInterval, Run: func(ctx context.Context) error {
@@ -40,7 +39,7 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with the monotonic time at. The first call repairs a step back before the start.
+// Compare compares the clock with the monotonic time at. At first it repairs a step back before the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {

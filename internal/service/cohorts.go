@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CohortReport shows whether and how often customers come again.
+// CohortReport shows whether and how often customers return.
 type CohortReport struct {
 	// IsCounting means that the first computation still runs.
 	IsCounting bool
@@ -28,7 +28,7 @@ type Cohort struct {
 
 const longestGapWeeks = 9
 
-// Cohorts reports when new customers came again.
+// Cohorts reports when new customers returned.
 func (i *Insights) Cohorts(ctx context.Context, actor usecase.Actor) (CohortReport, error) {
 	var report CohortReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

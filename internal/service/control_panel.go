@@ -35,11 +35,11 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
-// Overview counts businesses and messages of the installation.
+// Overview counts the installation's businesses and messages.
 type Overview struct {
 	Businesses, ActiveBusinesses int64
 	WaitingMessages              int64
-	BlockedMessages              int64 // the provider refuses the sender; the operator must act
+	BlockedMessages              int64 // the operator must act
 }
 
 // Overview counts businesses and messages.
@@ -89,7 +89,7 @@ type BusinessDraft struct {
 	OwnerEmail, OwnerName   string
 }
 
-// OpenedBusiness is a new business with its owner's account.
+// OpenedBusiness has its owner's account.
 type OpenedBusiness struct {
 	Business ListedBusiness
 	Owner    loyalty.User
@@ -97,8 +97,8 @@ type OpenedBusiness struct {
 	Replayed bool
 }
 
-// Open creates a business and its OWNER, or returns loyalty.ErrEmailTaken. A replay has no password. A refusal does not
-// use up the key.
+// Open creates a business and its OWNER, or returns loyalty.ErrEmailTaken, without using up the key. A replay has no
+// password.
 func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
 	if err := key.Validate(); err != nil {
 		return OpenedBusiness{}, err

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// countsInterval is how often changes are counted. Reports add later changes themselves.
+	// countsInterval is between counts. Reports add later changes.
 	countsInterval = time.Minute
 	// countsInTurn is for businesses with incomplete first counts.
 	countsInTurn   = 8
@@ -37,7 +37,7 @@ type counter interface {
 
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts keeps the counts for reports. It is safe for concurrent use.
+// Counts counts for reports. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
@@ -112,7 +112,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find queues businesses with new events and due retries, at first all.
+// find takes new events and due retries, at first all businesses.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()
@@ -143,7 +143,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add skips businesses that wait for a retry, which counts all changes.
+// add leaves businesses to their retries, which count all changes.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -281,7 +281,7 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include counts events before their removal. It returns transient errors instead of restarting.
+// include returns transient errors instead of restarting.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, each := range c.counters {
 		err := errOvertaken

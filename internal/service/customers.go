@@ -32,7 +32,7 @@ func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer 
 	return customer
 }
 
-// Get returns an active customer, masked, or loyalty.ErrCustomerNotFound. A merged id returns the kept record.
+// Get returns an active customer, masked, or loyalty.ErrCustomerNotFound. A merged id is the kept record's.
 func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -69,7 +69,7 @@ func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, emai
 // CustomerOrder is the order of a customer list.
 type CustomerOrder = store.CustomerOrder
 
-// CustomersRequest asks for a page. The zero value asks for all, by name.
+// CustomersRequest by default asks for all, by name.
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool
@@ -81,7 +81,7 @@ type CustomersRequest struct {
 
 const birthdayWindowDays = 7
 
-// ListedCustomer is a customer with their progress.
+// ListedCustomer adds the progress.
 type ListedCustomer struct {
 	loyalty.Customer
 	Stamps int64
@@ -91,7 +91,7 @@ type ListedCustomer struct {
 	OwedValue int64 // cents at the mean ticket, for admin level; 0: unknown
 }
 
-// List returns active customers. Without visits, NotSeenFor counts from the registration.
+// List counts NotSeenFor from the registration if there is no visit.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)

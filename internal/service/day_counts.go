@@ -12,7 +12,7 @@ import (
 
 const daysBatch = 14
 
-// dayCounter stores daily counts of staff work and rewards (decision 0040).
+// dayCounter counts staff work and rewards per day (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
 // countChanged repeats a run of one batch if another process stores counts meanwhile, and returns errOvertaken for a
@@ -155,7 +155,7 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	return min(visit, earned), nil
 }
 
-// count reads in one transaction, and writes in another, short one.
+// count writes in another, short transaction.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
 	var counts store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {

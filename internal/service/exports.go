@@ -14,7 +14,7 @@ import (
 // Exports writes a business's data.
 type Exports struct{ base *usecase.Base }
 
-// Begin takes the lease of a download, one per business. The caller must end it. Errors: loyalty.ErrBusinessNotFound,
+// Begin leases a download, one per business. The caller must end it. Errors: loyalty.ErrBusinessNotFound,
 // loyalty.ErrDataJobRunning.
 func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
 	if _, err := e.base.BusinessByID(ctx, businessID); err != nil {
@@ -55,10 +55,10 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
-// BookEntry is a customer in files for spreadsheets and phone contacts.
+// BookEntry is for spreadsheets and phone contacts.
 type BookEntry = store.BookEntry
 
-// Customers visits every active customer, by name, and audits the download.
+// Customers audits the download.
 func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

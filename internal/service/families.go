@@ -15,7 +15,7 @@ type Families struct {
 	cards *usecase.Cards
 }
 
-// ListedFamily is a family with its number of members.
+// ListedFamily has its number of members.
 type ListedFamily = store.ListedFamily
 
 // FamilyRecord is a family with its members. It has a card with any policy.
@@ -66,7 +66,7 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List is in Spanish order. A search prefers names with a word that begins with the text.
+// List is in Spanish order, a search with matching words first.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -231,7 +231,7 @@ func (f *Families) ChangeRole(
 	})
 }
 
-// Leave removes a member; stamps stay on the family's card. Errors: those of ChangeRole.
+// Leave keeps the stamps on the family's card. Errors: those of ChangeRole.
 func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)

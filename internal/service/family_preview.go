@@ -8,13 +8,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is a customer's change: the stamped card and the redeemable rewards.
+// FamilyEffect has the stamped card and the redeemable rewards.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership shows the effect of joining or, for a member, of leaving, or returns loyalty.ErrInAnotherFamily.
+// PreviewMembership previews joining or, for a member, leaving. Error: loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -43,7 +43,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 	return effect, err
 }
 
-// PreviewPolicy shows the effect of another policy on each member, or returns loyalty.ErrFamilyNotFound.
+// PreviewPolicy previews a policy for each member. Error: loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -25,7 +25,7 @@ func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Log
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
-// FinishGrants finishes interrupted grants of changed settings, on any number of servers.
+// FinishGrants finishes interrupted grants, on any number of servers.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

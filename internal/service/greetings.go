@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// GreetingOffer says whether a customer may be greeted, and whether that is an invitation.
+// GreetingOffer says whether and how a customer may be greeted.
 type GreetingOffer struct {
 	State   loyalty.GreetingState
 	Invites bool
@@ -69,7 +69,7 @@ func idsOfCustomers(customers []loyalty.Customer) []string {
 	return idsOf(customers, func(c loyalty.Customer) string { return c.ID })
 }
 
-// Greet records that staff greet a customer by WhatsApp. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
+// Greet records a greeting by WhatsApp. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
 // loyalty.ErrGreetedRecently, loyalty.ErrGreetingHeldBack.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer

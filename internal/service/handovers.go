@@ -11,14 +11,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Handovers manages visits that await the owner's decision: from revoked devices, and late ones from unnamed devices.
+// Handovers manages visits for the owner to decide: from revoked devices, and late ones from unnamed devices.
 type Handovers struct {
 	base    *usecase.Base
 	devices *access.Devices
 	visits  *Visits
 }
 
-// HandoverVisit is a visit sent by a revoked device.
+// HandoverVisit is from a revoked device.
 type HandoverVisit struct {
 	VisitRequest
 

@@ -10,12 +10,11 @@ import (
 	"axioma/internal/store"
 )
 
-// HoursReport compares two periods by weekday and hour. Each weekday is compared with as many open days before, latest
-// first.
+// HoursReport compares each weekday with as many open days before, latest first.
 type HoursReport struct {
 	InsightPeriods
 	Visits int64
-	// Compared counts visits on compared weekdays.
+	// On compared weekdays.
 	Compared, VisitsBefore int64
 	Weekdays               []OpenDays   // in order, without those closed now
 	Hours                  []HourChange // in order, without empty hours
@@ -25,7 +24,7 @@ type HoursReport struct {
 type OpenDays struct {
 	Weekday int
 	Open    int
-	// Closed days have no visit and are skipped.
+	// Days without a visit, which are skipped.
 	Closed, ClosedBefore int
 	// IsComparable is false for fewer open days before.
 	IsComparable bool

@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoreResult counts the rows that a restore has added.
+// RestoreResult counts restored rows.
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports active customers of an export, a ZIP of size bytes, without visits, rewards of 50 %, families

@@ -35,7 +35,7 @@ type ListedImport struct {
 	CustomerNames map[string]string // by id, without archived customers
 }
 
-// ImportRequest asks to store a file.
+// ImportRequest is a file to store.
 type ImportRequest struct {
 	FileName string
 	Data     []byte
@@ -238,7 +238,7 @@ func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
 	return ListedImport{Import: found, Skipped: skipped, CustomerNames: names}, err
 }
 
-// Get adds the first rejected rows, or returns loyalty.ErrImportNotFound.
+// Get adds rejected rows, or returns loyalty.ErrImportNotFound.
 func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
 	var listed ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -252,7 +252,7 @@ func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (List
 	return listed, err
 }
 
-// List returns 30 days, newest first, without rejected rows.
+// List returns 30 days, newest first.
 func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
 	var listed []ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -39,7 +39,7 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 	}
 }
 
-// Preview returns the effects of an import and the rejected rows. It stores nothing.
+// Preview returns effects and rejected rows. It stores nothing.
 func (i *Imports) Preview(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options,
 ) (loyalty.Import, []store.ImportRow, error) {

@@ -39,7 +39,7 @@ func (i *Imports) wake() {
 	}
 }
 
-// Advance processes imports that no other worker has leased, on any number of servers.
+// Advance processes unleased imports, on any number of servers.
 func (i *Imports) Advance(ctx context.Context) error {
 	var refs []store.ImportRef
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -57,7 +57,7 @@ type importRun struct {
 	lease string
 }
 
-// advance completes a run, unless another worker has the lease. Suspended businesses wait.
+// advance skips leased imports and suspended businesses.
 func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	run := importRun{ImportRef: ref}
 	var err error
@@ -207,8 +207,7 @@ func batchesOf(file importing.File) (batches []importBatch) {
 	return batches
 }
 
-// isOtherReading reports a run begun by a version that reads the file differently. Its position would skip or repeat
-// rows.
+// isOtherReading reports a run of a version that reads differently: its position would skip or repeat rows.
 func isOtherReading(batches []importBatch, found loyalty.Import) bool {
 	done := int64(0)
 	for _, batch := range batches[:min(int(found.Position), len(batches))] {
@@ -341,7 +340,7 @@ func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID st
 	return added, nil
 }
 
-// finish ends a run. failure says why it ended early.
+// finish takes the reason for an early end.
 func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport, failure string) error {
 	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		now := i.base.Now()

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ImportedCustomers lists active customers created or completed by imports, so that the owner can write to them.
+// ImportedCustomers lists active customers of imports, for the owner to write to.
 type ImportedCustomers struct{ base *usecase.Base }
 
 // ImportedCustomer adds how the customer may be greeted.
@@ -23,7 +23,7 @@ type ImportedPage struct {
 	WithPhone int64 // on all pages
 }
 
-// List keeps the order of the file. An undone import has no customers. Error: loyalty.ErrImportNotFound.
+// List keeps the file's order. Error: loyalty.ErrImportNotFound.
 func (i *ImportedCustomers) List(ctx context.Context, actor usecase.Actor, importID string, list usecase.ListRequest) (ImportedPage, error) {
 	var found ImportedPage
 	page, err := store.NewPage(list.Limit, list.Cursor, len([]string{"row", "id"}))

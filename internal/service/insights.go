@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Insights makes the owner's reports. The web app shows the definition of each figure.
+// Insights makes the owner's reports. The web app defines each figure.
 type Insights struct{ base *usecase.Base }
 
 // InsightRequest asks for From to To, else the running period of Range; empty: the last loyalty.RollingDays days.
@@ -181,7 +181,7 @@ func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.
 	return counts, err
 }
 
-// ReturnReport says how many customers return after their first visit.
+// ReturnReport is about returns after the first visit.
 type ReturnReport struct {
 	FirstVisits loyalty.Period
 	Returned    loyalty.Share
@@ -191,7 +191,7 @@ type ReturnReport struct {
 	Months      []ReturnMonth
 }
 
-// ReturnMonth has a month's new customers. It is complete when loyalty.ReturnDays have passed for all.
+// ReturnMonth is complete loyalty.ReturnDays after its last day.
 type ReturnMonth struct {
 	Month      string
 	Returned   loyalty.Share
@@ -247,7 +247,7 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
 }
 
-// DebtReport has the owed rewards, and how many are redeemed later.
+// DebtReport has owed rewards and later redemptions.
 type DebtReport struct {
 	Business    loyalty.Business
 	Owed        []OwedByAge

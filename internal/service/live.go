@@ -22,7 +22,7 @@ const (
 	maxListeners            = 5000
 )
 
-// Listener learns that something may have changed for its customer.
+// Listener learns of possible changes.
 type Listener struct {
 	Changed <-chan struct{}
 	Ended   <-chan struct{} // closed when a newer listener replaces it
@@ -33,7 +33,7 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live notifies listeners of events of all servers. Use cases append events and do not call it.
+// Live notifies listeners of events of all servers.
 type Live struct {
 	base        *usecase.Base
 	dispatcher  *usecase.Dispatcher

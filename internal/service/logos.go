@@ -57,8 +57,7 @@ func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture 
 	return picture, err
 }
 
-// Logo returns a PNG, without a session. It returns loyalty.ErrLogoNotFound if there is none or the business is
-// suspended.
+// Logo returns a PNG, without a session. Error: loyalty.ErrLogoNotFound, also for a suspended business.
 func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return b.base.Logo(ctx, businessID, name)
 }

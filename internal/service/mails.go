@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails is the mail queue. A try without result is repeated, which is harmless: the second mail has the same code or
-// QR.
+// Mails is the mail queue. Repeating a try without result is harmless: the second mail has the same code or QR.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -124,7 +123,7 @@ const (
 	MailAccepted MailResult = iota + 1
 	MailRetryLater
 	MailRejected
-	MailQueueHeld // the server refuses our account: the queue pauses, and the try does not count
+	MailQueueHeld // our account is refused: the queue pauses, and the try does not count
 )
 
 // MailResults returns all results.
@@ -139,7 +138,7 @@ func (r MailResult) String() string {
 
 const mailHoldPause = 5 * time.Second
 
-// Finish records a try. It may be repeated, and does nothing once the lease is lost.
+// Finish may be repeated, and does nothing once the lease is lost.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {

@@ -27,7 +27,7 @@ const (
 	firstMaintenanceDelay = 3 * time.Minute
 )
 
-// RunPeriodically runs Run until the context ends, unless the clock is in doubt. Several servers may run it.
+// RunPeriodically runs Run unless the clock is in doubt. Several servers may run it.
 func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.runUnlessInDoubt})
 }

@@ -18,13 +18,11 @@ const (
 	clockDoubtPeriod = 24 * time.Hour
 )
 
-// ErrClockInDoubt means that nothing is removed. With a clock years ahead, all customers would seem silent and be
-// archived or erased.
+// ErrClockInDoubt means that nothing is removed: with a clock years ahead, all customers would seem silent.
 var ErrClockInDoubt = errors.New("the clock is more than 30 days after the last maintenance, so nothing is removed for a day: check the date of this machine. " +
 	"If no server ran for that long, there is nothing to do")
 
-// runUnlessInDoubt pauses Run for clockDoubtPeriod after the clock jumped by maxMaintenanceGap, even while no server
-// ran.
+// runUnlessInDoubt pauses for clockDoubtPeriod after a jump of maxMaintenanceGap, even while no server ran.
 func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	isInDoubt := false
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -45,7 +43,7 @@ func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	return u.Run(ctx)
 }
 
-// maintenanceTimes has the last maintenance and the begin of the doubt. Zero: none.
+// maintenanceTimes has the last maintenance and the begin of doubt.
 type maintenanceTimes struct{ last, doubted time.Time }
 
 // next sets doubted if the clock is in doubt. A clock set back is not.

@@ -53,7 +53,7 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 		return err
 	}
 	if kept.ID != merge.KeptID {
-		return loyalty.ErrMergeNotFound // the later merge must be undone first
+		return loyalty.ErrMergeNotFound // undo the later merge first
 	}
 	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
 		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups has the folder of nightly backups, and since when it is used.
+// NightlyBackups has the folder, and since when it is used.
 type NightlyBackups = store.NightlyBackups
 
-// NightlyBackups returns the folder of nightly backups.
+// NightlyBackups returns the folder.
 func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()
@@ -19,7 +19,7 @@ func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackup
 	return nightly, err
 }
 
-// RecordNightlyBackups records that backups go to a folder from now on.
+// RecordNightlyBackups records a new folder.
 func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) error {
 	backups, err := u.NightlyBackups(ctx)
 	if err != nil || backups.Folder == folder {
@@ -30,5 +30,5 @@ func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) e
 	})
 }
 
-// FirstBackupDeadline is the time for the first backup after a server's start.
+// FirstBackupDeadline is counted from the start.
 const FirstBackupDeadline = 30 * time.Minute

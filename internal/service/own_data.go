@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// OwnData is all stored data of a customer. Lists are newest first.
+// OwnData is all data of a customer, newest first.
 type OwnData struct {
 	Customer    loyalty.Customer
 	Business    loyalty.Business
@@ -103,7 +103,7 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// UsualPicture returns a picture even if disabled in the business, or loyalty.ErrUsualPictureNotFound.
+// UsualPicture works even if disabled. Error: loyalty.ErrUsualPictureNotFound.
 func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err

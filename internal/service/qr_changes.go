@@ -19,13 +19,13 @@ type QRChanges struct {
 	messages *messaging.Messages
 }
 
-// Change replaces the QRs of a customer and merged records, once per key, or returns loyalty.ErrCustomerNotFound.
+// Change includes merged records, once per key. Error: loyalty.ErrCustomerNotFound.
 func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	changed, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is like Change, in the portal, also for a child's card. Further errors: loyalty.ErrTooMany (daily limit),
+// ChangeOwn is for the portal, also for a child's card. Further errors: loyalty.ErrTooMany (daily limit),
 // loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {

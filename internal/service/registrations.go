@@ -44,7 +44,7 @@ type RegistrationRequest struct {
 	browser     string // key; may be empty
 }
 
-// Register is like RegisterFrom, without limits and with the default KeyLifetime.
+// Register has no limits and the default KeyLifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
@@ -197,7 +197,7 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	// A concurrent form waits for this lock, and then finds the first one's message.
+	// A concurrent form waits here, and then finds the first one's message.
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// NamedVisit is a visit with the names of its customer and user.
+// NamedVisit names customer and user.
 type NamedVisit = store.NamedVisit
 
 const (
@@ -16,10 +16,10 @@ const (
 	maxRemovalRequests = 100
 )
 
-// OwnVisit is a visit registered today by the caller.
+// OwnVisit was registered today by the caller.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // else the caller can only request the removal
+	MayUndo bool // else only request the removal
 }
 
 // ListOwn returns the actor's visits of today, newest first.

@@ -12,7 +12,7 @@ import (
 // Reports counts visits and customers for the owner.
 type Reports struct{ base *usecase.Base }
 
-// ReportRequest asks for the visits around a date; empty: today.
+// ReportRequest has a date; empty: today.
 type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range
@@ -72,7 +72,7 @@ type ServicesCharts struct {
 	Comparison VisitComparison
 }
 
-// VisitComparison compares a range with its comparison period.
+// VisitComparison compares a range with the one before.
 type VisitComparison struct {
 	Periods        InsightPeriods
 	Visits, Before int64

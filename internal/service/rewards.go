@@ -18,10 +18,10 @@ type Rewards struct {
 	cards *usecase.Cards
 }
 
-// ListedReward is a reward with the name of the user who redeemed it.
+// ListedReward names the user who redeemed it.
 type ListedReward = store.ListedReward
 
-// RedemptionResult is a redeemed reward, or one taken back.
+// RedemptionResult is after a redemption or its reversal.
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
@@ -36,7 +36,7 @@ func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, r
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst is like Redeem, but returns loyalty.ErrRewardGivenToday if another was redeemed today.
+// RedeemFirst also returns loyalty.ErrRewardGivenToday after another redemption of the day.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
@@ -44,7 +44,7 @@ func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customer
 type redeemRequest struct {
 	customerID, rewardID string
 	key                  usecase.IdempotencyKey
-	firstToday           bool // refuse if another reward was redeemed today
+	firstToday           bool // refuse a second redemption of the day
 }
 
 func (r redeemRequest) fingerprint() string {
@@ -268,7 +268,7 @@ func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error 
 	return loyalty.ErrRewardNotFound
 }
 
-// List returns a page of rewards of a customer's cards, newest first, or loyalty.ErrCustomerNotFound.
+// List is newest first. Error: loyalty.ErrCustomerNotFound.
 func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	var rewards usecase.Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService has the use cases of signed-in customers.
+// SelfService is for signed-in customers.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers
@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard is a card as the portal shows it.
+// OwnCard is for the portal.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
@@ -31,7 +31,7 @@ type OwnCard struct {
 	CardsOnPhone      int
 }
 
-// Card returns the card, read in one transaction. Unverified sessions get no family name.
+// Card reads in one transaction. Unverified sessions get no family name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -66,7 +66,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments returns all, newest first. Unverified sessions get no reasons, which the staff wrote.
+// Adjustments are newest first. Unverified sessions get no reasons, which the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	adjustments, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {

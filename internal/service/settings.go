@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect counts rewards that changed settings make owed.
+// SettingsEffect counts rewards owed by changed settings.
 type SettingsEffect struct {
 	Customers int // affected customers and families
 	Rewards   int
@@ -18,7 +18,7 @@ type SettingsEffect struct {
 	Holders   []AffectedHolder // in Spanish order, at most maxHolders
 }
 
-// AffectedHolder is a customer or family that would be owed something.
+// AffectedHolder would be owed something.
 type AffectedHolder struct {
 	CustomerID string
 	Name       string
@@ -50,8 +50,7 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns the rewards that the changes would make owed, without changing anything. Error: a validation
-// error by field.
+// PreviewSettings changes nothing. Error: a validation error by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -10,14 +10,14 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode returns the code of the short address, made on first use and never changed.
+// ShortCode is made on first use and never changes.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()
 		return err
 	})
-	// Another business may have the random code. Three collisions in a row are practically impossible.
+	// The code may be taken. Three collisions in a row are practically impossible.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
 		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Snapshots serves the data for recognizing customers offline.
+// Snapshots lets counters recognize customers offline.
 type Snapshots struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -34,7 +34,7 @@ type SnapshotRequest struct {
 	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot recognizes customers offline. It opens no card without a sign-in.
+// Snapshot opens no card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string
@@ -45,7 +45,7 @@ type Snapshot struct {
 	Next       string
 }
 
-// SnapshotCustomer has a short name and a masked phone, for any role.
+// SnapshotCustomer has a short name and a masked phone.
 type SnapshotCustomer struct {
 	ListedCustomer
 	SnapshotID string   // the customer's id, or another one if the QR has that

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified lists and discards registrations without activity: no verified phone, visit, stamp entered by hand,
-// sign-in, staff change or pass.
+// Unverified manages registrations without activity: no verified phone, visit, stamp entered by hand, sign-in, staff
+// change or pass.
 type Unverified struct{ base *usecase.Base }
 
 const maxUnverifiedPreview = 50
@@ -18,7 +18,7 @@ const maxUnverifiedPreview = 50
 // discardBatchSize keeps transactions short for check-ins.
 const discardBatchSize = 50
 
-// UnverifiedOverview lists what can be discarded and restored, newest first.
+// UnverifiedOverview is newest first.
 type UnverifiedOverview struct {
 	Days     []loyalty.UnverifiedDay
 	Discards []store.Discard
@@ -49,7 +49,7 @@ func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (Unverif
 	return overview, err
 }
 
-// UnverifiedPreview has the customers that a discard would archive.
+// UnverifiedPreview has the customers to archive.
 type UnverifiedPreview struct {
 	Day       loyalty.Day
 	AsOf      time.Time
@@ -57,7 +57,7 @@ type UnverifiedPreview struct {
 	Customers []loyalty.Customer // oldest first, limited
 }
 
-// Preview previews the discard of a day. An invalid day is a validation error.
+// Preview returns a validation error for an invalid day.
 func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -49,7 +49,7 @@ type UsualNoteRequest struct {
 	Permission *loyalty.UsualPermission
 }
 
-// Of returns a customer's usual cut, or loyalty.ErrCustomerNotFound.
+// Of returns the usual cut, or loyalty.ErrCustomerNotFound.
 func (u *Usuals) Of(ctx context.Context, actor usecase.Actor, customerID string) (usual Usual, err error) {
 	err = u.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := findUsualCustomer(tx, customerID)
@@ -62,7 +62,7 @@ func (u *Usuals) Of(ctx context.Context, actor usecase.Actor, customerID string)
 	return usual, err
 }
 
-// Picture returns a picture's content. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrUsualPictureNotFound.
+// Picture returns a picture. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrUsualPictureNotFound.
 func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (picture []byte, err error) {
 	err = u.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := findUsualCustomer(tx, customerID)
@@ -196,7 +196,7 @@ func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPict
 	return id, u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureAdded, customer.ID, id)
 }
 
-// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
+// RemovePicture may return loyalty.ErrUsualPictureNotFound.
 func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Visits registers, deletes and lists visits. Each puts one stamp on a card.
+// Visits registers, deletes and lists visits.
 type Visits struct {
 	base     *usecase.Base
 	cards    *usecase.Cards
@@ -22,7 +22,7 @@ type Visits struct {
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counts returns the visits registered and replayed by this process.
+// Counts is of this process.
 func (v *Visits) Counts() (registered, replayed uint64) {
 	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
@@ -54,7 +54,7 @@ type VisitRequest struct {
 	handed *loyalty.HandoverVisit
 }
 
-// RegisteredVisit is a visit with the progress after it.
+// RegisteredVisit has the progress after it.
 type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner settles a late visit if its day has one. A second waiting visit of that day is the same one, scanned on
-// two devices.
+// holdForOwner settles a late visit if its day has one. A waiting visit of that day is the same one, scanned on two
+// devices.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {

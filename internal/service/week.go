@@ -247,8 +247,7 @@ const (
 	rhythmBatchSize = 50
 )
 
-// UpdateRhythms stores rhythms of long absent customers, so that the week need not read their visits. Active ones
-// change with each visit.
+// UpdateRhythms stores rhythms of long absent customers, so that the week need not read their visits.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {

@@ -43,10 +43,10 @@ type Options struct {
 	PublicURL       string
 	OperatorContact string
 
-	SecondFactorExempt func(email string) bool // nil: none
-	OperatorsFrom      []netip.Prefix          // none: all
+	SecondFactorExempt func(email string) bool
+	OperatorsFrom      []netip.Prefix // none: all
 
-	OpenID *openid.Provider // nil: none
+	OpenID *openid.Provider
 
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 }

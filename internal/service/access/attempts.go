@@ -22,8 +22,8 @@ type Attempts struct {
 
 // Origin is where an unauthenticated call comes from; zero is not counted.
 type Origin struct {
-	Address string // of one household or business
-	Network string // a caller can easily change the address within it
+	Address string // of a household or business
+	Network string // callers easily change the address within it
 }
 
 // Attempt is a limited attempt.
@@ -139,7 +139,7 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
 
-// AllowUnknownDeviceCode counts a code and reports whether it may be sent.
+// AllowUnknownDeviceCode counts a code and may refuse it.
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
@@ -173,7 +173,7 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 	return true, nil
 }
 
-// Allow counts an attempt and reports whether it is allowed.
+// Allow counts an attempt and may refuse it.
 func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	_, isAllowed, err := a.allow(tx, attempt, attempt.Kind.Limit())
 	return isAllowed, err

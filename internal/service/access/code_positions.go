@@ -13,8 +13,8 @@ const maxPenaltyRounds = 30
 // classInterval separates classes in the mail queue and exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition orders by class (loyalty.Urgency…Code), then round-robin by network, then by time. A round lasts a
-// code's validity.
+// queuePosition orders by class (loyalty.Urgency…Code), round-robin by network, and time. A round lasts a code's
+// validity.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone

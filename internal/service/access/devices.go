@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Devices manages the named devices of counters.
+// Devices manages counters' named devices.
 type Devices struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -29,13 +29,13 @@ const (
 	revokedListPeriod = 30 * 24 * time.Hour
 )
 
-// NewDevice is a device with its enrolment code.
+// NewDevice has its enrolment code.
 type NewDevice struct {
 	loyalty.Device
 	Code string
 }
 
-// EnrolledDevice is a device with its token.
+// EnrolledDevice has its token.
 type EnrolledDevice struct {
 	loyalty.Device
 	Token string
@@ -47,7 +47,7 @@ type ListedDevice struct {
 	HandoverVisits []store.ListedHandoverVisit
 }
 
-// Add creates a device. Its code enrols one browser.
+// Add returns a code to enrol one browser.
 func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -73,8 +73,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for a token. The same requester may repeat it after a lost response; without a requester, a
-// code works once. Error: loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. The same requester may repeat it after a lost response; without one, a code works
+// once. Error: loyalty.ErrDeviceCode.
 func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(requester, code)
 	if err != nil {
@@ -133,7 +133,7 @@ func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice
 	return list, err
 }
 
-// Rename renames a device, or returns loyalty.ErrDeviceNotFound.
+// Rename returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name string) (loyalty.Device, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -176,7 +176,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get reads the database, so that a revocation has effect at once.
+// Get reads the database: a revocation acts at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -196,7 +196,7 @@ func (k deviceKey) compare(other deviceKey) int {
 	return cmp.Or(strings.Compare(k.businessID, other.businessID), strings.Compare(k.id, other.id))
 }
 
-// RecordContact buffers a contact for WriteContacts.
+// RecordContact buffers for WriteContacts.
 func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) {
 	contact.At = d.base.Now()
 	d.contacts.mu.Lock()

@@ -85,7 +85,8 @@ func (t *fairSemaphore) enqueue(requester usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest evicts the newest waiter of a queue longer by at least two than that at an index (-1: none).
+// evictFromLongest evicts the newest waiter of the longest queue, if longer by at least two than that at an index (-1:
+// none).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Invitations let staff join by a link and choose their password (decision 0039).
+// Invitations let staff join by a link (decision 0039).
 type Invitations struct {
 	base      *usecase.Base
 	users     *Users
@@ -28,7 +28,7 @@ func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
 
-// InvitedUser is an account with its link.
+// InvitedUser has the link.
 type InvitedUser struct {
 	User         loyalty.User
 	BusinessName string
@@ -37,15 +37,15 @@ type InvitedUser struct {
 	Mailed       bool
 }
 
-// OpenInvitation is shown on the page of an invitation.
+// OpenInvitation is for the page of an invitation.
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string
 	business     loyalty.Business
 }
 
-// Create adds an account without password and invites its user. A replay returns account and link, or
-// loyalty.ErrUserChanged after the first password. Errors: those of Users.Create.
+// Create adds an account without password. A replay returns account and link, or loyalty.ErrUserChanged after the first
+// password. Errors: those of Users.Create.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (InvitedUser, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return InvitedUser{}, err

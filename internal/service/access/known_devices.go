@@ -55,8 +55,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount reads no database: it runs before floods are refused. After EndAllSessions elsewhere it may
-// accept old marks until Identify is called.
+// IdentifyForAnyAccount reads no database: it runs before floods are refused. It may accept old marks after
+// EndAllSessions elsewhere, until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -66,7 +66,7 @@ func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, kno
 	return "", false
 }
 
-// IssueMarks returns the marks after a sign-in, newest first.
+// IssueMarks is for after a sign-in, newest first.
 func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string

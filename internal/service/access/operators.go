@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Operators manages accounts for the command line.
+// Operators is for the command line.
 type Operators struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -21,7 +21,7 @@ type Operators struct {
 	devices   *KnownDevices
 }
 
-// List returns operators by address.
+// List is by address.
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
 	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -137,7 +137,7 @@ func (o *Operators) removeSecondFactor(ctx context.Context, email string, change
 	})
 }
 
-// EndSessions revokes an account's sessions, or returns loyalty.ErrUserNotFound.
+// EndSessions returns loyalty.ErrUserNotFound.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
 	return o.changeAnyAccount(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
 		return o.sessions.endAll(tx, user.ID)
@@ -146,7 +146,7 @@ func (o *Operators) EndSessions(ctx context.Context, email string) error {
 
 const sessionBatchSize = 100
 
-// EndedSessions counts the accounts and portal sessions ended by EndAllSessions.
+// EndedSessions counts accounts and portal sessions.
 type EndedSessions struct {
 	Accounts int
 	Portals  int

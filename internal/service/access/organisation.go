@@ -18,10 +18,10 @@ import (
 	"axioma/internal/store"
 )
 
-// OrganisationTicketLifetime is how long a sign-in at the provider may take.
+// OrganisationTicketLifetime limits a sign-in at the provider.
 const OrganisationTicketLifetime = 10 * time.Minute
 
-// Organisation signs operators in by OpenID Connect (decision 0050), without creating accounts.
+// Organisation signs existing operators in by OpenID Connect (decision 0050).
 type Organisation struct {
 	base     *usecase.Base
 	sessions *Sessions

@@ -13,14 +13,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Passkeys manages passkeys, and authenticates sessions by them (decision 0046).
+// Passkeys manages passkeys and authenticates by them (decision 0046).
 type Passkeys struct {
 	base     *usecase.Base
 	sessions *Sessions
 	party    *relyingParty
 }
 
-// List returns the actor's passkeys, oldest first.
+// List is oldest first.
 func (p *Passkeys) List(ctx context.Context, actor usecase.Actor) ([]loyalty.Passkey, error) {
 	account, err := p.read(ctx, actor)
 	return account.keys, err
@@ -52,8 +52,8 @@ func (p *Passkeys) webAuthnUser(account passkeyAccount) passkeyUser {
 	return passkeyUser{User: account.user, keys: p.party.own(account.keys)}
 }
 
-// BeginRegistration returns the options to create a passkey. Errors: loyalty.ErrPasskeysUnavailable,
-// loyalty.ErrTooManyPasskeys, loyalty.ErrSecondFactorRequired before the second factor has passed.
+// BeginRegistration returns the options to create one. Errors: loyalty.ErrPasskeysUnavailable,
+// loyalty.ErrTooManyPasskeys, loyalty.ErrSecondFactorRequired.
 func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialCreationOptions, error) {
 	none := protocol.PublicKeyCredentialCreationOptions{}
 	account, err := p.readToRegister(ctx, actor)
@@ -123,7 +123,7 @@ func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpo
 	return session, nil
 }
 
-// NewPasskey is the result of a registration.
+// NewPasskey results from a registration.
 type NewPasskey struct {
 	Session       Session
 	RecoveryCodes []string // with the first factor; shown once

@@ -24,7 +24,7 @@ type Proofs struct {
 	messages *messaging.Messages
 }
 
-// ProofRequest is a link that opens WhatsApp with the message.
+// ProofRequest opens WhatsApp with the message.
 type ProofRequest struct {
 	Link      string
 	ExpiresAt time.Time
@@ -83,8 +83,8 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn returns a ticket that signs the browser in once, after the customer's message; without a business at
-// the one last visited. The response does not reveal whether the customer exists.
+// RequestSignIn returns a ticket that signs the browser in once, after the message; without a business at the one last
+// visited. The response does not reveal whether the customer exists.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -292,8 +292,8 @@ type TicketExchange struct {
 	Birthday  string
 }
 
-// ExchangeTicket is like SignInWithTicket, with requester and birthday, as in Portal.ExchangeCode. After a lost
-// response a browser gets the same session.
+// ExchangeTicket adds requester and birthday, as in Portal.ExchangeCode. After a lost response a browser gets the same
+// session.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -333,8 +333,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open returns the session already opened in this browser, if any. The caller returns refusal after the commit. Without
-// the birthday, the proof stays usable.
+// open returns a session already opened in this browser. The caller returns refusal after the commit. Without the
+// birthday, the proof stays usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {

@@ -18,7 +18,7 @@ type PortalUser struct {
 	Unverified bool   // e-mail and phone
 }
 
-// RequireVerified returns loyalty.ErrPhoneUnverified if a stranger may have typed both phone and e-mail.
+// RequireVerified returns loyalty.ErrPhoneUnverified if a stranger may have typed phone and e-mail.
 func (u PortalUser) RequireVerified() error {
 	if u.Unverified {
 		return loyalty.ErrPhoneUnverified

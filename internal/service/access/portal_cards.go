@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is a card opened by a phone: the customer's own or a child's.
+// PortalCard is the customer's own or a child's.
 type PortalCard = store.PortalCard
 
 // IsGrownChild reports a child aged 14 or more, by local date.
@@ -22,8 +22,8 @@ func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the phone's cards at active businesses, by business, the own one first. A session by e-mail sees only
-// cards with that e-mail. Those that need a birthday are omitted.
+// Cards returns the phone's cards at active businesses, by business, own first. A session by e-mail sees cards with
+// that e-mail. Those that need a birthday are omitted.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {

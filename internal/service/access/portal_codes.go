@@ -28,16 +28,16 @@ type CodeRequest struct {
 
 const networkRequesterPrefix = "network "
 
-// BrowserRequester returns a browser's requester, by a random id.
+// BrowserRequester takes a random id.
 func BrowserRequester(id string) string { return "browser " + id }
 
-// NetworkRequester returns the requester shared by all browsers of a network.
+// NetworkRequester is shared by a network's browsers.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
 func isBrowser(requester string) bool { return !strings.HasPrefix(requester, networkRequesterPrefix) }
 
-// RequestCode sends a code, which replaces the requester's former one. Text and time of the response do not reveal
-// whether it is sent. Without a mail server it returns loyalty.ErrMailUnavailable.
+// RequestCode sends a code, which replaces the requester's former one. Text and time of the response reveal nothing.
+// Without a mail server it returns loyalty.ErrMailUnavailable.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)

@@ -106,8 +106,8 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return signIn.Address, nil
 }
 
-// mailAttempts are narrowest first: a refusal counts for no wider one. Others cannot use up the limits of a known
-// device with a verified e-mail.
+// mailAttempts are narrowest first: a refusal counts for no wider one. A known device with a verified e-mail has limits
+// of its own.
 func (c newCode) mailAttempts(signIn loyalty.SignInEmail) []Attempt {
 	switch {
 	case signIn.Unverified:

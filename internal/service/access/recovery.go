@@ -22,7 +22,7 @@ type Recovery struct {
 	publicURL string
 }
 
-// RecoveryMethods says how owners can recover their account.
+// RecoveryMethods are for owners.
 type RecoveryMethods struct {
 	Email   bool
 	Contact string
@@ -33,8 +33,8 @@ type RecoveryMethods struct {
 // Methods returns the available methods.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request runs the same statements for every address, and drops mails to others than owners. Without a mail server it
-// returns loyalty.ErrRecoveryUnavailable.
+// Request runs the same statements for every address, and mails owners only. Without a mail server it returns
+// loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable

@@ -187,7 +187,7 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 
 const maxListedReleases = 20
 
-// ReleasedPhones lists records with a released phone.
+// ReleasedPhones are records with a released phone.
 type ReleasedPhones struct {
 	Items []loyalty.ReleasedPhone // latest first
 	Total int64
@@ -203,7 +203,7 @@ func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhone
 	return released, err
 }
 
-// MarkSeen removes a record from the list, or returns loyalty.ErrCustomerNotFound.
+// MarkSeen may return loyalty.ErrCustomerNotFound.
 func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)

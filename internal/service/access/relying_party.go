@@ -14,15 +14,15 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty has the public URL's host and origin. engine is nil if browsers accept no passkeys for it.
+// relyingParty has the public URL's host and origin. engine is nil without passkeys.
 type relyingParty struct {
 	host   string
 	origin string
 	engine *webauthn.WebAuthn
 }
 
-// newRelyingParty sets no engine for a URL without passkeys. Browsers accept them only for host names, by https or on
-// localhost.
+// newRelyingParty sets no engine for a URL without host name, or without https except on localhost: browsers accept no
+// passkeys.
 func newRelyingParty(publicURL string) (*relyingParty, error) {
 	party := originOf(publicURL)
 	if party.host == "" {

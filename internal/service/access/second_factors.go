@@ -207,7 +207,7 @@ func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor,
 	return f.sessions.open(user, business, withSecondFactor(session, session.AuthenticatedAt))
 }
 
-// DrawCodes replaces the recovery codes, or returns loyalty.ErrNoSecondFactor.
+// DrawCodes replaces the codes, or returns loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]string, error) {
 	var codes []string
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -269,7 +269,7 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	return nil
 }
 
-// RemoveOf removes another user's lost factors, and ends their sessions. Errors: those of Users.ResetPassword,
+// RemoveOf removes another user's factors, and ends their sessions. Errors: those of Users.ResetPassword,
 // loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := f.users.managedUser(ctx, actor, userID)

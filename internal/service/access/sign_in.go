@@ -177,8 +177,8 @@ func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	return loyalty.ErrTokenExpired
 }
 
-// ChangePassword revokes the other sessions and returns a new one. Errors: loyalty.ErrWrongPassword, a validation
-// error, loyalty.ErrTokenExpired after a concurrent reset.
+// ChangePassword revokes the other sessions. Errors: loyalty.ErrWrongPassword, a validation error,
+// loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -211,7 +211,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, actor, user, hash)
 }
 
-// RequireRecent returns loyalty.ErrRecentAuthenticationRequired five minutes after the authentication.
+// RequireRecent returns loyalty.ErrRecentAuthenticationRequired after five minutes.
 func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	if !loyalty.IsRecentAuthentication(actor.Session.AuthenticatedAt, s.base.Now()) {
 		return loyalty.ErrRecentAuthenticationRequired

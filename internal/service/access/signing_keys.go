@@ -46,7 +46,7 @@ var (
 		"To sign with a key in the database again, run axioma keys rotate --in-database")
 )
 
-// SigningKey describes a key of session, portal and registration tokens.
+// SigningKey is of session, portal and registration tokens.
 type SigningKey struct {
 	ID        string
 	Outside   bool // not in the database
@@ -229,7 +229,7 @@ func (k *SigningKeys) refresh(ctx context.Context) error {
 	return err
 }
 
-// RefreshPeriodically runs Refresh until the context ends. It has no trace, because it runs often.
+// RefreshPeriodically has no trace: it runs often.
 func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for {

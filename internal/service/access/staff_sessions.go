@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// OpenStaffSession is one of a user's sessions.
+// OpenStaffSession is a user's.
 type OpenStaffSession struct {
 	store.StaffSession
 	Current bool
@@ -60,7 +60,7 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 	return open, nil
 }
 
-// Close ends one of the actor's sessions, or returns loyalty.ErrSessionNotFound.
+// Close returns loyalty.ErrSessionNotFound.
 func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		ended, err := tx.StaffSessions().End(actor.UserID, id)

@@ -18,7 +18,7 @@ type Users struct {
 	passwords *passwords
 }
 
-// List returns the accounts that the actor may manage: for an ADMIN only barbers.
+// List is of managed accounts: for an ADMIN only barbers.
 func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -103,7 +103,7 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn may return a refusal with which the transaction is committed; see usecase.SplitCommitted.
+// insertOnceIn may return a refusal to commit; see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
@@ -253,7 +253,7 @@ func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	return loyalty.ErrTokenExpired
 }
 
-// EndBusinessSessions revokes all staff sessions of a business.
+// EndBusinessSessions revokes the staff's sessions.
 func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) error {
 	staff, err := tx.Users().LockStaff(businessID)
 	if err != nil {
@@ -275,7 +275,7 @@ type NewUser struct {
 	Password string
 }
 
-// CreateSuperadmin creates an operator, for the command line, or returns loyalty.ErrEmailTaken.
+// CreateSuperadmin is for the command line. Error: loyalty.ErrEmailTaken.
 func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
 	user, err := u.NewAccount(ctx, draft, "")
