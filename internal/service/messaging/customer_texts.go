@@ -40,7 +40,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 }
 
 // addressee returns the only customer with the phone, else the quoted message's, else the last one written to, else the
-// last visitor. Only their business sees the text.
+// one with the latest visit. Only their business sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {

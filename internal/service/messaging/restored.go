@@ -98,7 +98,8 @@ func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.L
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches, except to messages in work. It may be repeated and run concurrently.
+// CarryOut applies the decision in batches, except to messages that another process works on. It may be repeated and
+// run concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart

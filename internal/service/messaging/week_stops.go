@@ -59,8 +59,8 @@ func recordWeekStop(base *usecase.Base, tx *store.Tx, business loyalty.Business)
 	return base.Record(tx, "", loyalty.ActionWeekStopped, business.ID, "")
 }
 
-// RecordWeekStops stops the week to phones that replied BAJA to another installation, separated by spaces. It returns
-// how many were new.
+// RecordWeekStops stops the week to phones, separated by spaces, with a BAJA at another installation. It returns how
+// many were new.
 func (m *Marketing) RecordWeekStops(ctx context.Context, businessID, phones string) (count int, err error) {
 	err = m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		count = 0

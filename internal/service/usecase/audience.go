@@ -14,8 +14,9 @@ type Audience struct {
 	Everyone  bool
 }
 
-// AudienceOf returns the customers named by events, members of named families, and their present relatives. If an event
-// concerns a phone, guardian, children and kept records are included; then records merged into any of these.
+// AudienceOf returns the customers named by events, members of named families, and all who share a family with them
+// now. If an event concerns a phone, guardian, children and kept records are included; then records merged into any of
+// these.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}

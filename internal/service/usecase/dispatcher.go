@@ -22,7 +22,7 @@ const UnknownPosition int64 = -1
 // Dispatcher reads events once for all subscribers. A poll without new events reads only the position.
 type Dispatcher struct {
 	base        *Base
-	polling     sync.Mutex // during reads and calls
+	polling     sync.Mutex // held while events are read and handed over
 	mu          sync.Mutex // of subscribers
 	subscribers []*Subscriber
 }
