@@ -22,7 +22,7 @@ const (
 	maxCorrection   = 50
 )
 
-// Adjustment changes a card's stamps without a visit. Reports do not count adjustments.
+// Adjustment changes a card's stamps without a visit, unseen by reports.
 type Adjustment struct {
 	ID          string
 	Kind        AdjustmentKind
@@ -42,7 +42,7 @@ type Adjustment struct {
 // PaperClaim has claimed and rejected stamps of a paper card.
 type PaperClaim struct{ Claimed, Rejected int64 }
 
-// MayEnterOpenings reports whether a role may enter paper cards.
+// MayEnterOpenings is for paper cards.
 func (b Business) MayEnterOpenings(role Role) bool {
 	return role.IsAdminLevel() || b.BarberOpeningBalances
 }
@@ -68,7 +68,7 @@ func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote 
 	return cleanReason, cleanNote, c.err()
 }
 
-// CheckReason returns the stored reason. It refuses an empty one.
+// CheckReason refuses an empty reason.
 func CheckReason(field, text string) (string, error) {
 	c := validator{}
 	reason := c.reason(field, text)

@@ -11,7 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed are passed and above PaidMilestone, such as after a change of target.
+// MilestonesOwed are passed above PaidMilestone, such as by a changed target.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {
@@ -38,7 +38,7 @@ type Milestone struct {
 // Milestones are in order.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
-// MilestonesBetween excludes its first limit and includes the second.
+// MilestonesBetween excludes above and includes stamps.
 func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
 	for n := above + 1; n <= stamps; n++ {

@@ -9,7 +9,7 @@ import (
 // MaxChildren is per guardian.
 const MaxChildren = 12
 
-// IsChild reports whether a guardian manages the card. A child has no phone.
+// IsChild means that a guardian manages the card. A child has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
 // ChildDraft is an unvalidated form.
@@ -58,7 +58,7 @@ func (c Customer) MayHaveChildren(today Day) bool {
 	return !c.IsChild() && !c.IsMinor(today) && c.Phone != ""
 }
 
-// MayAdd refuses an unsuitable guardian, a duplicate child, and more than MaxChildren.
+// MayAdd refuses an unsuitable guardian, a duplicate child, and too many.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)

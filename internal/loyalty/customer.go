@@ -43,7 +43,7 @@ type Customer struct {
 	PhoneReleasedAt time.Time // by the new owner; zero: never, or has a phone
 }
 
-// QR returns the id in the customer's QR, a capability.
+// QR returns the id in the QR, a capability.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
 // SharesPoints means that visits stamp the family's card.
@@ -116,7 +116,7 @@ type CustomerChanges struct {
 	Version        int64 // as read; zero: any
 }
 
-// VerifiesEmail reports an e-mail sent by a phone's session, or confirmed by staff.
+// VerifiesEmail means sent in a phone's session, or confirmed by staff.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -124,7 +124,7 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone reports a phone confirmed or replaced by staff.
+// VerifiesPhone means confirmed or replaced by staff.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }

@@ -50,7 +50,7 @@ func CardSteps() []CardStep {
 // StepDays has local days.
 type StepDays map[CardStep]Day
 
-// HasStoppedAt reports an active customer, who began with an empty card, at this step.
+// HasStoppedAt is for active customers who began with an empty card.
 func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	if m.IsArchived || m.Origin != OriginRegistered {
 		return false
@@ -138,13 +138,13 @@ func (d StepDays) TookToReward() (int, bool) {
 	return max(0, earned.Since(first)), true
 }
 
-// SlowRewardDays is the median above which customers lose interest.
+// SlowRewardDays is the median from which customers lose interest.
 const SlowRewardDays = 30
 
 // CohortMonths includes the month of the first visit.
 const CohortMonths = 12
 
-// CameMonths has 1 (came) or 0 per month from the first visit on, up to CohortMonths.
+// CameMonths has 1 (came) or 0 per month since the first visit, up to CohortMonths.
 type CameMonths string
 
 // CameMonthsOf expects visit days in order.

@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// Event records a change that portals, passes or snapshots show. It has only ids and shares the change's transaction.
+// Event records a change that portals, passes or snapshots show, in the change's transaction. It has only ids.
 type Event struct {
 	BusinessID string
 	Position   int64 // global; zero: not stored
@@ -68,10 +68,10 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness reports an effect on all customers.
+// ConcernsBusiness means all customers.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
-// ConcernsPhone reports an effect on all cards of a phone, with guardian and children.
+// ConcernsPhone means all cards of a phone, with guardian and children.
 func (e Event) ConcernsPhone() bool {
 	switch e.Kind {
 	case EventCustomerCreated, EventCustomerChanged, EventCustomerArchived, EventCustomerRestored,

@@ -16,7 +16,7 @@ type GooglePass struct {
 	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown is set after concurrent updates and before the first creation succeeds.
+// GoogleStateUnknown follows concurrent updates, and precedes the first creation.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is a phone's notification.

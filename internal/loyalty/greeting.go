@@ -61,7 +61,7 @@ type Greeting struct {
 	Invites bool // to come back: marketing
 }
 
-// GreetingState says whether staff may greet a customer, or why not.
+// GreetingState says whether staff may greet, or why not.
 type GreetingState string
 
 // The states of greetings.

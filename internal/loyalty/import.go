@@ -61,7 +61,7 @@ type Import struct {
 	ExpiresAt     time.Time
 }
 
-// ImportMapping is how a file is read. Country and Today are fixed, so that all runs read the same.
+// ImportMapping is how a file is read. Country and Today are fixed: all runs read the same.
 type ImportMapping struct {
 	Columns       map[int]string // chosen by hand; empty: not read
 	DateOrder     string         // empty: derived from the column
@@ -110,7 +110,7 @@ func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
 	}
 }
 
-// ImportColumn is a column with its field; empty: not read.
+// ImportColumn has a field; empty: not read.
 type ImportColumn struct {
 	Index   int
 	Header  string

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Installation identifies the place of the data, to detect copies. Empty fields are ignored.
+// Installation detects copies of the data. Empty fields are ignored.
 type Installation struct {
 	Database string // of the SQLite file, or of PostgreSQL server and database
 	Machine  string // hash of the machine id; only for SQLite outside containers
@@ -23,7 +23,7 @@ const (
 
 const maxKnownURLs = 20
 
-// KnownInstallation is recorded in the data. It may have several URLs.
+// KnownInstallation is recorded in the data, maybe with several URLs.
 type KnownInstallation struct {
 	Database string
 	Machine  string

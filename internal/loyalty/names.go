@@ -63,8 +63,7 @@ func CleanName(field, text string) (string, error) {
 // maxMarks limits accents per letter.
 const maxMarks = 4
 
-// hidesSomething finds invisible or reordering characters and lone accents. Direction marks and soft hyphens are not
-// stored.
+// hidesSomething finds invisible or reordering characters and lone accents, except those that are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -137,7 +136,7 @@ func GreetingName(name string) string {
 
 var smallWords = []string{"de", "del", "la", "las", "los", "el", "y", "i", "da", "do", "dos", "das", "di", "van", "von", "den", "der"}
 
-// ShortName turns 'María del Carmen López' into 'María C.'.
+// ShortName returns 'María C.' for 'María del Carmen López'.
 func ShortName(name string) string {
 	words := strings.Fields(name)
 	if len(words) == 0 {

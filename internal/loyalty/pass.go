@@ -92,7 +92,7 @@ func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, 
 // MaxPassHolders is per pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest are sent to a phone at once.
+// MaxPassesPerRequest limits what a phone gets at once.
 const MaxPassesPerRequest = 10
 
 // PassFace is the content of a pass.
@@ -107,7 +107,7 @@ type PassFace struct {
 	Void      bool // without customer and premises
 }
 
-// NewPassFace shows a valid card. An unverified phone shows no family: a stranger may have typed it.
+// NewPassFace is valid. An unverified phone shows no family: a stranger may have typed it.
 func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
 	if customer.PhoneUnverified {
 		progress.FamilyName = ""

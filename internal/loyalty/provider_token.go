@@ -16,7 +16,7 @@ func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry also returns of how many days to warn (0: none): once per threshold and expiry, the lowest only.
+// WithExpiry also returns of how many days to warn: once per threshold and expiry, the lowest only (0: none).
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

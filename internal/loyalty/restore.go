@@ -29,7 +29,7 @@ type Restore struct {
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
 // Decide may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other decision,
-// ErrNothingRestored if no message is held.
+// ErrNothingRestored without held messages.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

@@ -45,8 +45,7 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// silentYears is the silence after which a phone may have a new owner: companies reassign numbers some months after a
-// contract ends.
+// silentYears is the silence after which a phone may be reassigned: companies do so some months after a contract ends.
 const silentYears = 1
 
 // SilentSince begins the period in which activity lets a phone alone open the card.

@@ -69,7 +69,7 @@ func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) 
 	return r, nil
 }
 
-// Note describes reward and reason in Spanish. "Por 28 visitas" would read as a price.
+// Note has reward and reason in Spanish. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
@@ -105,7 +105,7 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
-// GivenTodayRefusal returns ErrRewardGivenToday with details.
+// GivenTodayRefusal details ErrRewardGivenToday.
 func (b Business) GivenTodayRefusal(reward Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
 	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", reward.Kind.ShortText(), reward.Redemption.At.In(b.Zone).Format("15:04"), by)

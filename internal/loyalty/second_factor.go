@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SecondFactor is an account's authenticator app and passkeys. Either completes a session.
+// SecondFactor has an authenticator app and passkeys. Either completes a session.
 type SecondFactor struct {
 	Secret       string    // base32; only offered while EnrolledAt is zero
 	EnrolledAt   time.Time // of the app; zero: not enrolled

@@ -99,7 +99,7 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes unites sets in a hash table with open addressing: a year has half a million entries.
+// CustomerHashes unites sets by open addressing: a year has half a million entries.
 type CustomerHashes struct {
 	slots []uint64 // zero: free; a power of two long
 	count int

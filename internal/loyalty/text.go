@@ -51,7 +51,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// SortKey sorts in Spanish (ñ after n; no accents or case), compared byte by byte.
+// SortKey sorts in Spanish (ñ after n; no accents or case), byte by byte.
 func SortKey(text string) string {
 	var buffer collate.Buffer
 	key := collate.New(language.Spanish, collate.Loose).KeyFromString(&buffer, text)

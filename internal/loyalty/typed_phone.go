@@ -52,7 +52,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles reads the digits as mobiles of countries with two forms, which may end differently.
+// ForeignMobiles reads the digits as mobiles of countries with two forms: these may end differently.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

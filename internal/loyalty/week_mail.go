@@ -11,8 +11,8 @@ const (
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday of the due mail, or "". It is due until WeekMailed has it. A business created since
-// Monday waits a week.
+// WeekMailDue returns the due mail's Monday, or "", until WeekMailed has it. A business created since Monday waits a
+// week.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
