@@ -44,7 +44,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// storedAdjusted is the stored form of Adjusted: the adjustment's id, for a replay.
+// storedAdjusted is the stored form of AdjustmentResult: the adjustment's id, for a replay.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`
