@@ -3,7 +3,6 @@ package demo_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"axioma/internal/demo"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
@@ -22,11 +20,12 @@ import (
 
 func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 	days := []string{
-		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
+		"2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
 	}
 	// The days are the same on both engines: on PostgreSQL all of them run at night only.
+	// TestCreate_ConcurrentStarts_AllSucceed checks the first day.
 	if testing.Short() || (storetest.IsPostgres() && servicetest.Effort() == 1) {
-		days = days[:1]
+		days = nil
 	}
 	for _, now := range days {
 		t.Run(now, func(t *testing.T) {
@@ -43,11 +42,18 @@ func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 func testDemoOn(t *testing.T, today time.Time) {
 	t.Helper()
 	st := storetest.Open(t)
+	if err := demo.Create(t.Context(), st, "http://demo.test", today); err != nil {
+		t.Fatal(err)
+	}
+	mustBeWhole(t, st, today)
+}
+
+// mustBeWhole also creates the demo again, which changes nothing.
+func mustBeWhole(t *testing.T, st *store.Store, today time.Time) {
+	t.Helper()
 	ctx := context.Background()
-	for range 2 { // the second run changes nothing
-		if err := demo.Create(ctx, st, "http://demo.test", today); err != nil {
-			t.Fatal(err)
-		}
+	if err := demo.Create(ctx, st, "http://demo.test", today); err != nil {
+		t.Fatal(err)
 	}
 	breaches, err := st.Check(ctx)
 	if err != nil || breaches.Rows > 0 {
@@ -182,14 +188,7 @@ func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	st := database.Open(t)
-	if count := countBusinesses(t, st); count != 3 {
-		t.Errorf("%d businesses, want 3", count)
-	}
-	breaches, err := st.Check(t.Context())
-	if err != nil || breaches.Rows > 0 {
-		t.Errorf("the demo breaks rules of its data: %v %v", breaches, err)
-	}
+	mustBeWhole(t, database.Open(t), firstDay())
 	if rows := database.Rows(t, "SELECT name FROM customers WHERE business_id = '"+demo.SecondBusinessID+"' GROUP BY name HAVING count(*) > 1"); len(rows) > 0 {
 		t.Errorf("these customers were made twice: %q", rows)
 	}
@@ -204,35 +203,7 @@ func startWithDemo(database storetest.Database) (err error) {
 	if _, err := service.New(st, service.Options{}); err != nil {
 		return err
 	}
-	return demo.Create(context.Background(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
+	return demo.Create(context.Background(), st, "http://demo.test", firstDay())
 }
 
-func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
-	t.Parallel()
-	database := storetest.New(t)
-	st := database.Open(t)
-	cases, err := service.New(st, service.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: "superadmin@demo.test", Name: "Operación Axioma", Password: demo.Password})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: demo.SecondBusinessID, Name: "Barbería Norte", Staff: []access.NewUser{
-		{Email: "owner@norte.test", Name: "Begoña", Role: loyalty.Owner, Password: demo.Password},
-		{Email: "barber@norte.test", Name: "Unai", Role: loyalty.Barber, Password: demo.Password},
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // the second run changes nothing
-		if err := demo.Create(t.Context(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	counts := database.Rows(t, "SELECT business_id || ' ' || CASE WHEN count(*) > 5 THEN 'many' ELSE 'few' END FROM customers GROUP BY business_id ORDER BY business_id")
-	if !slices.Equal(counts, []string{demo.BusyBusinessID + " many", demo.BusinessID + " many", demo.SecondBusinessID + " many"}) {
-		t.Errorf("the businesses have %q", counts)
-	}
-}
+func firstDay() time.Time { return time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store/storetest"
 )
 
 var update = flag.Bool("update", false, "write the golden files in testdata anew")
@@ -53,12 +55,29 @@ func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 			t.Errorf("%s has no example", r)
 			continue
 		}
-		for _, as := range all() {
+		for _, as := range s.callersOf(r, e) {
 			t.Run(fmt.Sprintf("%s as %q", r, as), func(t *testing.T) {
 				s.callAs(t, r, e, as)
 			})
 		}
 	}
+}
+
+// callersOf returns all callers on SQLite, and at night. On PostgreSQL it leaves out those whom their role refuses, before
+// any query of the route, and all but the first of those who get the same response.
+func (s *site) callersOf(r route, e example) []caller {
+	if !storetest.IsPostgres() || servicetest.Effort() > 1 {
+		return all()
+	}
+	var callers []caller
+	seen := map[int]bool{http.StatusUnauthorized: !r.who.open(), http.StatusForbidden: true}
+	for _, as := range all() {
+		if want := s.expectedStatus(r, e, as); !seen[want] || as == asForeignOwner {
+			seen[want] = true
+			callers = append(callers, as)
+		}
+	}
+	return callers
 }
 
 func (s *site) callAs(t *testing.T, r route, e example, as caller) {
