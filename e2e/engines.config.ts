@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import common, { reporters } from './playwright.config.ts'
 
-// Firefox and WebKit, each with its own driver, because Debian has no packages of Playwright's builds.
-// Only Chromium runs the tests of screens (tests/).
+// Runs Firefox and WebKit by WebDriver clients of our own (engines/), because Debian has no packages of
+// Playwright's builds. The tests of screens (tests/) run only in Chromium.
 export default defineConfig<{ engineName: 'firefox' | 'webkit' }>({
   ...common,
   testDir: 'engines',

@@ -93,7 +93,7 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 	return runBackupProcess(ctx, process)
 }
 
-// backupProcess ends with the context and with this program, which closes its standard input.
+// backupProcess returns a child process that ends when its standard input closes: when ctx or this program ends.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {

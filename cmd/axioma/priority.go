@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child. If done, exit with
-// code.
+// lowerPriority lowers the priority of a backup command. It may run the whole command in a child process; then done is
+// true and the caller exits with code. Call it before anything else.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {
@@ -22,7 +22,8 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// ownProgram is /proc/self/exe on Linux, valid after an upgrade.
+// ownProgram returns the path of the running executable. On Linux it is /proc/self/exe, which stays valid after an
+// upgrade replaces the file.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

@@ -29,5 +29,5 @@ func niceness() (int, error) {
 	return ordinary - priority, err
 }
 
-// childAttributes end a child with this process.
+// childAttributes makes the kernel kill a child when this process ends.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

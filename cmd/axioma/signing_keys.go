@@ -129,7 +129,8 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand has in errors the command's error output, but not its output.
+// runKeyCommand returns the command's standard output. Errors quote its standard error, but never its standard output,
+// which contains secrets.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

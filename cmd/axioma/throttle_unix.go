@@ -46,7 +46,7 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 
 func sendSignal(process *os.Process, sig os.Signal) bool { return process.Signal(sig) == nil }
 
-// runThrottled does nothing in the throttled child.
+// runThrottled runs this command again in a throttled child. In that child it does nothing.
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {

@@ -65,7 +65,7 @@ func Resolve(path string) (string, error) {
 	return filepath.Join(path, name), nil
 }
 
-// NewestTime is of a folder's newest backup, or zero.
+// NewestTime returns the time of a folder's newest backup, or zero.
 func NewestTime(folder string) (time.Time, error) {
 	at, _, err := newestIn(folder)
 	return at, err

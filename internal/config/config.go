@@ -29,7 +29,7 @@ type Database struct {
 	DatabaseConnections int `help:"Maximum number of connections to PostgreSQL, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
-// Variables are for a child process: a command line would expose passwords.
+// Variables returns environment variables for a child process: a command line would expose passwords.
 func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
@@ -57,7 +57,7 @@ type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this age public key (age1…). Keep the secret key elsewhere. Several keys are allowed. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
-// Variables are for a child process.
+// Variables returns environment variables for a child process.
 func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil

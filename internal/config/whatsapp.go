@@ -52,7 +52,7 @@ func (w WhatsApp) Validate() error {
 	return nil
 }
 
-// Templates are names by use, as in --whatsapp-<use>-template.
+// Templates returns the templates' names by use, as in --whatsapp-<use>-template.
 func (w WhatsApp) Templates() map[string]string {
 	names := map[string]string{}
 	for _, template := range w.templates() {

@@ -42,7 +42,7 @@ type Location struct {
 	Connections int
 }
 
-// String is for operators, without secrets.
+// String describes the location for operators. It omits user and password.
 func (p Location) String() string {
 	if p.URL == "" {
 		file, err := filepath.Abs(FilePath(p.Folder))

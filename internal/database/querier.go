@@ -6,7 +6,7 @@ import (
 	"database/sql"
 )
 
-// Querier is for one goroutine. Read all rows before the next statement.
+// Querier is not safe for concurrent use. Read all rows before the next statement.
 type Querier interface {
 	// Exec returns the changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)

@@ -12,7 +12,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn has prepared statements and is for one goroutine at a time.
+// SQLiteConn is a connection with prepared statements. It is not safe for concurrent use.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/files"
 )
 
-// walFile is SQLite's WAL, opened after the first commit, for one goroutine.
+// walFile is SQLite's WAL, opened after the first commit. It is not safe for concurrent use.
 type walFile struct {
 	path string
 	file *os.File

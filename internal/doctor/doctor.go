@@ -70,8 +70,8 @@ type check struct {
 	run     func(context.Context) []Finding
 }
 
-// Examine runs checks concurrently; a failing or hanging one does not affect others. Findings are in reading order,
-// without secrets.
+// Examine runs checks concurrently; a failing or hanging one does not affect others. Findings are in reading order
+// and contain no secrets.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding

@@ -10,7 +10,8 @@ import (
 	"axioma/internal/googlewallet"
 )
 
-// ExamineGoogle checks settings and Google's view of the account, without secrets.
+// ExamineGoogle checks the settings and asks Google whether the account may act for the issuer. The finding contains no
+// secrets.
 func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripper) Finding {
 	if s.Wallet.GoogleIssuer == "" {
 		return Finding{Subject: subjectWallet, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}

@@ -69,7 +69,7 @@ func warnPlainHTTP(s config.Server) Finding {
 	}
 	return Finding{
 		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
-		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md), and let AXIOMA_PUBLIC_URL begin with https://.",
+		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md). AXIOMA_PUBLIC_URL must begin with https://; with --acme-domain it may be empty.",
 	}
 }
 

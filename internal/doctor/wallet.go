@@ -31,7 +31,8 @@ func (e examination) checkWallet(ctx context.Context) []Finding {
 	return append(findings, ExamineWalletOffer(e.Settings)...)
 }
 
-// ExamineWallet checks Apple Wallet in the order of setup and makes a test pass if possible, without secrets.
+// ExamineWallet checks Apple Wallet in the order of setup and signs a test pass if the certificate is usable. Findings
+// contain no secrets.
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
 	findings = append(findings, checkWalletAddress(s))
 	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {
@@ -55,7 +56,7 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a test pass of %d bytes was signed", len(pass))}), pass
 }
 
-// AppleFiles are the paths in the settings.
+// AppleFiles returns the paths and the password of the certificates in the settings.
 func AppleFiles(s config.Server) wallet.IdentityFiles {
 	return wallet.IdentityFiles{Certificate: s.Wallet.AppleCertificate, Password: s.Wallet.ApplePassword, Intermediate: s.Wallet.AppleIntermediate}
 }
@@ -64,7 +65,7 @@ func checkWalletAddress(s config.Server) Finding {
 	if !isPublic(s) || !s.HasHTTPS() {
 		return Finding{
 			Subject: subjectWallet, State: Fault, Found: "phones fetch passes by https, but the server's public URL is " + s.BaseURL(),
-			ToDo: "Set up https: --acme-domain, or a proxy with a certificate, and an AXIOMA_PUBLIC_URL that begins with https://.",
+			ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md). AXIOMA_PUBLIC_URL must begin with https://; with --acme-domain it may be empty.",
 		}
 	}
 	return Finding{Subject: subjectWallet, State: OK, Found: "phones fetch passes at " + s.BaseURL()}
@@ -73,7 +74,7 @@ func checkWalletAddress(s config.Server) Finding {
 func identityErrorFinding(err error) Finding {
 	toDo := "Export the certificate and its key together from Keychain as .p12 (docs/operate/wallets.md), and set its path and password."
 	if errors.Is(err, wallet.ErrNoIntermediate) {
-		toDo = "Download it from apple.com/certificateauthority and set its path in AXIOMA_APPLE_INTERMEDIATE: since 2022 it is Worldwide Developer Relations - G4."
+		toDo = "Download the issuer's certificate from apple.com/certificateauthority (since 2022: Worldwide Developer Relations - G4) and set its path in AXIOMA_APPLE_INTERMEDIATE."
 	}
 	return Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: toDo}
 }
@@ -81,7 +82,7 @@ func identityErrorFinding(err error) Finding {
 func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	const renew = "Get a new one at developer.apple.com (docs/operate/wallets.md) for the same Pass Type ID: existing passes keep working. Then restart the server."
 	remaining := identity.ExpiresAt().Sub(now)
-	finding := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate is valid for %s, until %s",
+	finding := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("the Pass Type ID is %s of team %s, and the certificate is valid for %s, until %s",
 		identity.PassType(), identity.Team(), formatDuration(remaining), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
 	case remaining < passCertificateUrgent:
@@ -95,7 +96,7 @@ func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	return finding
 }
 
-// newTestPass has a code that counters refuse.
+// newTestPass signs a pass whose QR no counter accepts.
 func newTestPass(identity wallet.Identity) ([]byte, error) {
 	maker, err := wallet.NewMaker(identity, "")
 	if err != nil {

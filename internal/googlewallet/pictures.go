@@ -11,7 +11,7 @@ import (
 
 const pictureEnd = ".png"
 
-// pictureAddress has a seal: others cannot make the server render pictures.
+// pictureAddress returns a URL with a seal, so that others cannot make the server render pictures.
 func (i *Issuer) pictureAddress(ctx context.Context, name string) (string, error) {
 	seal, err := i.options.Cases.Seal(ctx, name)
 	return i.options.PublicURL + i.options.Path + PicturesPath + name + "." + seal + pictureEnd, err

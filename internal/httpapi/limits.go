@@ -224,7 +224,7 @@ func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 	}
 }
 
-// phoneKey has the digits shared by all forms of a phone.
+// phoneKey returns the digits that all forms of a phone share.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)

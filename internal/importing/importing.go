@@ -36,7 +36,7 @@ const (
 	FieldConsent     Field = "consent" // evidence only
 )
 
-// FieldNames are for the owner's choice.
+// FieldNames returns the fields that an owner can choose for a column.
 func FieldNames() []string {
 	fields := []Field{
 		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,

@@ -138,7 +138,7 @@ func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// GrantedConsents has the answer per purpose. A minor cannot accept promotions.
+// GrantedConsents returns the answer per purpose. A minor cannot accept promotions.
 func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,

@@ -48,7 +48,7 @@ type GreetingEntry struct {
 	Day        Day
 }
 
-// HeldBackEntry has an id allowing one per quarter.
+// HeldBackEntry returns an entry whose id is unique per customer and quarter.
 func HeldBackEntry(customerID string, absence Absence, at time.Time, day Day) GreetingEntry {
 	return GreetingEntry{ID: customerID + "-" + day.quarter(), CustomerID: customerID, Absence: absence, At: at, Day: day}
 }

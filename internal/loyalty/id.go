@@ -35,7 +35,7 @@ func DeviceToken(secret []byte) (string, error) {
 	return token, nil
 }
 
-// Next has 80 random bits and sorts by time: new rows are adjacent.
+// Next returns an id with 80 random bits. Ids sort by time, so new rows are adjacent.
 func (ids IDs) Next(now time.Time) (string, error) {
 	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
@@ -44,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion has 63 random bits: an old signing key alone cannot forge a token.
+// TokenVersion returns 63 random bits: an old signing key alone cannot forge a token.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {

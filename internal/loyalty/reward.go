@@ -69,7 +69,7 @@ func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) 
 	return r, nil
 }
 
-// Note has reward and reason in Spanish. "Por 28 visitas" would read as a price.
+// Note says in Spanish what the reward is and why it is owed. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)

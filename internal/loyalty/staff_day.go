@@ -54,7 +54,7 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted has not begun in any zone.
+// FirstUncounted returns a day that has not begun in any time zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
 // RecoveredVisit is a lost customer's visit.

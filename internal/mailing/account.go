@@ -30,8 +30,9 @@ type Account struct {
 	Roots *x509.CertPool
 }
 
-// Connect authenticates. The connection ends with ctx, at the latest after queueing.TryTimeout. It is encrypted, except
-// to this machine without a password: local servers rarely have a certificate. Errors are Refusals.
+// Connect connects and authenticates, within queueing.TryTimeout. The connection closes when ctx ends. It is encrypted,
+// except to this machine without a password: local servers rarely have a certificate. If the server refuses, the error
+// is a *Refusal.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -40,7 +41,7 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check sends the addresses of sender and recipient, but no mail. Errors are Connect's and Refusal.
+// Check sends the addresses of sender and recipient, but no mail. If the server refuses, the error is a *Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -75,7 +76,8 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send uses its own connection. An error beside a result comes from closing it.
+// Send opens a connection, sends the mail and closes the connection. If only closing fails, it returns both the try and
+// the error.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {

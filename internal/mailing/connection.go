@@ -18,19 +18,20 @@ import (
 	"axioma/internal/service"
 )
 
-// Try is a mail's outcome.
+// Try is the outcome of one try to send a mail.
 type Try struct {
 	Result service.MailResult
-	Reason string // without address or text; empty: accepted
-	// Broken connections cannot be reused.
+	Reason string // of a failure, without addresses or the server's text; empty if accepted
+	// Broken means that the connection cannot be reused.
 	Broken bool
 }
 
-// Connection is for one goroutine.
+// Connection is an SMTP session. It is not safe for concurrent use.
 type Connection interface {
-	// Send returns within queueing.TryTimeout. A mail with unknown outcome is sent again.
+	// Send returns within queueing.TryTimeout. If the outcome is unknown, the result is MailRetryLater: the mail is
+	// sent again.
 	Send(m loyalty.Mail) Try
-	// Close fails if QUIT does.
+	// Close sends QUIT and closes the connection even if QUIT fails. It returns that error.
 	Close() error
 }
 
@@ -47,7 +48,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	if err != nil {
 		return Try{Result: service.MailRejected, Reason: "the address is invalid"}
 	}
-	// An ASCII mail must not require SMTPUTF8, which further servers may lack.
+	// An ASCII address does not need SMTPUTF8. Requiring it would fail at relays without it.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
 	err = c.client.SendWithSMTPClient(c.session, letter)
 	if err == nil || letter.IsDelivered() {
@@ -136,7 +137,7 @@ func asciiAddress(address string) (string, error) {
 
 func domainOf(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
 
-// oneLine removes control characters, which could add headers.
+// oneLine replaces control characters with spaces, because a line break could add a header.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }

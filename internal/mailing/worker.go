@@ -37,7 +37,7 @@ type Queue interface {
 
 // Server is an SMTP server.
 type Server interface {
-	// Connect's connection ends with its context.
+	// Connect returns a connection that closes when ctx ends.
 	Connect(ctx context.Context) (Connection, error)
 }
 
@@ -53,7 +53,7 @@ type Worker struct {
 	backoff             worker.Backoff // while nothing is accepted
 }
 
-// NewWorker takes the grace period for mails in progress after a stop.
+// NewWorker returns a worker. After a stop, mails in progress may take the grace period.
 func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: gracePeriod, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }

@@ -19,7 +19,7 @@ const (
 	filterUp   = 2 // difference from the row above
 )
 
-// encodePNG is faster than image/png (ten times) and writes less than rsc.io/qr (a third).
+// encodePNG takes a tenth of the time of image/png, and its files are a third of the size of those of rsc.io/qr.
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))
@@ -49,7 +49,7 @@ func scanlines(code *qr.Code, side int) []byte {
 	return lines
 }
 
-// pixels has a bit per pixel; set is white.
+// pixels returns a row of the picture, one bit per pixel; a set bit is white.
 func pixels(code *qr.Code, y, width int) []byte {
 	row := bytes.Repeat([]byte{0xff}, width)
 	for x := range code.Size {

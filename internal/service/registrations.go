@@ -117,7 +117,7 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// requestFingerprint has no personal data.
+// requestFingerprint hashes the values, so that no personal data are stored.
 func requestFingerprint(act string, values ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", values))
 	return act + " " + hex.EncodeToString(sum[:])

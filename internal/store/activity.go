@@ -15,7 +15,7 @@ type Activity struct {
 	Messages  int64
 }
 
-// Activities are by business id.
+// Activities returns the businesses' activity by business id.
 func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {

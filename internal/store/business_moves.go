@@ -31,7 +31,7 @@ type BusinessMove struct {
 // Moves reads and writes a business's move.
 type Moves struct{ tx *Tx }
 
-// MovesIn returns that of the business.
+// MovesIn returns the business's moves.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
 // Get returns the move, if any.

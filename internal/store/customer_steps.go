@@ -14,7 +14,7 @@ import (
 // CustomerSteps are computed by a background task after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
-// CustomerStepsIn returns those of the business.
+// CustomerStepsIn returns the business's customer steps.
 func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.

@@ -10,16 +10,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the default. Stored field names must stay readable while a merge can be undone.
+// mergeFormatVersion is the version of undo data without the additions below. A field's stored name must not change
+// while a merge that uses it can be undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion marks moved adjustments. An older program would leave them behind, so it refuses the undo.
+// adjustmentsFormatVersion is the version of undo data with moved adjustments. An older program would not move them
+// back, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion marks a moved usual cut, for the same reason.
+// usualFormatVersion is the version of undo data with a moved usual cut.
 const usualFormatVersion = 3
 
-// importedFormatVersion marks an imported last visit or claims to paper stamps.
+// importedFormatVersion is the version of undo data with an imported last visit or with claims to paper stamps.
 const importedFormatVersion = 4
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -29,7 +31,7 @@ type storedMerge struct {
 	Kept     storedRecord      `json:"Kept"`
 	Merged   storedRecord      `json:"Merged"`
 	Visits   []storedVisit     `json:"Visits"`
-	Adjusted map[string]string `json:"Adjusted,omitempty"` // by id; since adjustmentsFormatVersion
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id to card id; since adjustmentsFormatVersion
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`

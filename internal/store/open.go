@@ -78,7 +78,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName is without secrets.
+// DisplayName describes the location for operators. It omits user and password.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {

@@ -128,7 +128,7 @@ func (r RestoredRow) Make(table string) {
 // RestoredRows writes exported rows back, or removes them.
 type RestoredRows struct{ tx *Tx }
 
-// RestoredRowsIn returns those of the business.
+// RestoredRowsIn returns the business's restored rows.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500

@@ -12,7 +12,8 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a business's transaction: each query includes its id. It is for one goroutine, until its function returns.
+// Tx is a business's transaction: each query includes its id. It is valid until its function returns, and not safe for
+// concurrent use.
 type Tx struct {
 	store      *Store
 	ctx        context.Context // ends with the transaction
@@ -32,7 +33,7 @@ type PlatformTx struct{ tx Tx }
 // BusinessID returns the business's id.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
-// ContextOf has the caller's values.
+// ContextOf returns the transaction's context, which has the caller's values.
 func ContextOf(tx *Tx) context.Context { return tx.ctx }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {

@@ -13,7 +13,7 @@ import (
 // Usuals are notes and pictures of usual cuts.
 type Usuals struct{ tx *Tx }
 
-// UsualsIn returns those of the business.
+// UsualsIn returns the business's usuals.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
 // UsualMoves is for a merge's undo. Pictures above the kept record's limit stay hidden with the archived record.

@@ -46,7 +46,7 @@ type Worker struct {
 	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // tries
 }
 
-// NewWorker takes the grace period for running tries after a stop.
+// NewWorker returns a worker. After a stop, running tries may take the grace period.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: gracePeriod, senders: senders{paused: map[string]pause{}}}
 }

@@ -66,7 +66,7 @@ func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, kno
 	return "", false
 }
 
-// IssueMarks is for after a sign-in, newest first.
+// IssueMarks returns the marks that the browser keeps after a sign-in, newest first.
 func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string

@@ -29,7 +29,7 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// ticketKey has a prefix: it is never a pass's token.
+// ticketKey signs the ticket with a prefix, so that no key equals a pass's token.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }

@@ -26,7 +26,7 @@ test('consecutive days with the same hours form one line', () => {
 })
 
 test.each([
-  // 23 November 2026 is a Monday; Madrid is an hour ahead.
+  // 23 November 2026 is a Monday; Madrid is then at UTC+1.
   ['2026-11-23T08:29:00Z', 'Cerrado ahora, abre a las 9:30'],
   ['2026-11-23T08:30:00Z', 'Abierto ahora, hasta las 14:00'],
   ['2026-11-23T13:00:00Z', 'Cerrado ahora, abre a las 16:30'],
@@ -38,7 +38,7 @@ test.each([
   expect(sayNow(week, 'Europe/Madrid', new Date(now))).toBe(text)
 })
 
-test('a business that opens once a week names the day after closing, and one without hours shows nothing', () => {
+test('after closing, names the weekday of the next opening a week later; without hours, shows nothing', () => {
   const mondays = [{ weekday: 1, from: '01:00', to: '01:30' }]
   const monday = new Date('2026-11-23T12:00:00Z')
   expect(sayNow(mondays, 'Europe/Madrid', monday)).toBe('Cerrado ahora, abre el lunes a la 1:00')
