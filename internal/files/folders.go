@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// MakeFolder creates a folder and its parents with mode 0700 and InheritOwner.
+// MakeFolder creates a folder and its missing parents, with mode 0700 and the owner of the folder above (InheritOwner).
 func MakeFolder(path string) error {
 	_, err := os.Stat(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -27,7 +27,7 @@ func MakeFolder(path string) error {
 	return InheritOwner(path)
 }
 
-// OpenPrivate creates a missing file with mode 0600.
+// OpenPrivate opens a file for reading and writing, and creates a missing one with mode 0600. See InheritOwner.
 func OpenPrivate(path string, flags int) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|flags, 0o600)
 	if err != nil {
@@ -56,7 +56,7 @@ func CreatePrivate(path string) error {
 	return file.Close()
 }
 
-// SyncPath syncs a file or a folder's entries (fsync). No process may write the file meanwhile.
+// SyncPath syncs a file or a folder's entries (fsync). Call it after the last write: later writes are not synced.
 func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
 		return nil // Windows persists folder entries and refuses to sync them

@@ -50,7 +50,8 @@ const (
 	deleted = "del"
 )
 
-// HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle if expired or wrongly signed.
+// HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle for a callback that is expired
+// or wrongly signed.
 func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) error {
 	if err := i.keys.check(ctx, callback, i.account.Issuer); err != nil {
 		return err
@@ -182,7 +183,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.fetched).Abs() < keysMaxAge {
 		return k.cached, nil
 	}
-	err := error(&Refusal{Reason: "its keys were not to be had a moment ago"})
+	err := error(&Refusal{Reason: "its keys could not be fetched within the last minute"})
 	if now.Sub(k.tried).Abs() >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey

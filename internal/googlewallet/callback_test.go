@@ -64,7 +64,7 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 		"a broken signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
 	} {
 		if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
-			t.Errorf("a callback with %s is accepted: %v", name, err)
+			t.Errorf("a callback with %s: got %v, want ErrNotGoogle", name, err)
 		}
 	}
 	if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, right)); err != nil {
@@ -76,7 +76,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newWalletShop(t)
 	serial := d.savePass(d.Customer("Ana"))
-	d.mustSendChanges("after the tap", true)
+	d.mustSendChanges("after the pass was saved", true)
 	at := d.Clock.Now().Add(time.Hour)
 	event := func(kind string, second int) googletest.Event {
 		return googletest.Event{Serial: serial, Type: kind, Nonce: fmt.Sprint(kind, second), Expires: at.Add(time.Duration(second) * time.Second)}
@@ -101,7 +101,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 func (d *walletShop) mustSendChanges(name string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
-		d.t.Errorf("%s: changes are sent to Google: %t", name, got)
+		d.t.Errorf("%s: a change would be sent to Google: %t, want %t", name, got, want)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestCallback_Keys_AreCached(t *testing.T) {
 	}
 	d.google.RespondWith(0)
 	if err := tells(); err == nil || d.google.KeyFetchCount() != 0 {
-		t.Errorf("the keys were fetched again too soon: %v", err)
+		t.Errorf("within a minute of a failed fetch: got %v after %d fetches, want an error and no fetch", err, d.google.KeyFetchCount())
 	}
 	d.Clock.Advance(time.Minute)
 	for range 5 {
@@ -132,10 +132,10 @@ func TestCallback_Keys_AreCached(t *testing.T) {
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	d.Clock.Advance(2 * time.Hour)
 	if err := tells(); err != nil || d.google.KeyFetchCount() != 1 {
-		t.Errorf("while Google fails, a callback with cached keys returned (after %d fetches): %v", d.google.KeyFetchCount(), err)
+		t.Errorf("while Google fails: got %v after %d fetches, want no error with the cached keys after 1", err, d.google.KeyFetchCount())
 	}
 	d.google.RespondWith(0)
-	d.Clock.Advance(-3 * time.Hour) // set back
+	d.Clock.Advance(-3 * time.Hour) // the clock is set back
 	if err := tells(); err != nil || d.google.KeyFetchCount() != 2 {
 		t.Errorf("after the clock was set back, the keys were fetched %d times: %v; want 2", d.google.KeyFetchCount(), err)
 	}

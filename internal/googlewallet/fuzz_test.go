@@ -25,7 +25,7 @@ func FuzzCallbackSignature(f *testing.F) {
 	right := base64.StdEncoding.EncodeToString(der)
 	published := []publishedKey{{key: &private.PublicKey, expires: now.Add(time.Hour)}}
 	if !verifyAny(published, now, signedText(sender, protocol, "key"), []string{"", right}) {
-		f.Fatal("the right signature is refused")
+		f.Fatal("the valid signature is refused")
 	}
 	for _, seed := range []string{right, "", "AAAA", "MAYCAQACAQA=", "=", right + "="} {
 		f.Add("another key", seed)

@@ -55,7 +55,7 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	s.Clock.Set(former.Clock.Now().Add(time.Minute))
 	got := s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusOK)
 	if kind := got.header.Get("Content-Type"); kind != restoreLines {
-		t.Errorf("the response has the type %s", kind)
+		t.Errorf("the response has the content type %q", kind)
 	}
 	line := lastLine(t, got)
 	if line.Problem != nil || line.Result == nil || line.Result.Customers != 4 || line.Result.Visits != 13 || line.Done != line.Total {

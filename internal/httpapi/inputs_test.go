@@ -78,7 +78,7 @@ func (s *site) mustFind(as caller, q, id string) {
 }
 
 // Spec: checkin-6, calls-21
-func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
+func TestPhoneInput_AnyForm_FindsTheSameCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	known := map[string]string{}
@@ -94,7 +94,7 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 		id, existed := known[row.Phone]
 		status := map[bool]int{false: http.StatusCreated, true: http.StatusOK}[existed]
 		if c := created.customer(status); c.Phone != row.Phone || c.Existed != existed || existed && c.ID != id {
-			t.Errorf("the input %+q creates the customer %+v", row.Typed, c)
+			t.Errorf("creating a customer with the phone %+q returns %+v", row.Typed, c)
 		} else {
 			id, known[row.Phone] = c.ID, c.ID
 		}
@@ -106,7 +106,7 @@ func (s *site) mustRefusePhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).mustRefuseField("phone", sentence)
-	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // otherwise the text may be the end of another phone
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // otherwise the text is searched as the end of a phone
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).mustRefuseField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
@@ -181,7 +181,7 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 }
 
 // Spec: validation-19
-func TestDateInput_OtherForms_AreRefused(t *testing.T) {
+func TestDateInput_NotISO8601_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana")

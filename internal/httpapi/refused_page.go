@@ -93,7 +93,8 @@ func requestURI(ctx huma.Context) string {
 	return address.RequestURI()
 }
 
-// backURL returns the page that sent the form: a posted page has no URL of its own.
+// backURL returns the referring page of this host, or else the portal. Links in the response to a POST send no
+// referrer: a GET of that URL does not show the card.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {

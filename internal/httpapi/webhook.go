@@ -100,7 +100,7 @@ func (r bulkhead) slots(size int64) chan struct{} {
 	return r.large
 }
 
-// admit checks the signature. The provider repeats a refused notice.
+// admit refuses notices without a signature, and notices beyond the bulkhead. The provider sends refused ones again.
 func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
 		c.problems.refuse(ctx, badSignatureProblem())

@@ -37,7 +37,7 @@ func TestWebhook_VerifyToken_IsRequired(t *testing.T) {
 	s := newSite(t)
 	got := s.call(asAnonymous, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
 	if got.body != "1158201444" || !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") {
-		t.Errorf("the challenge gets the type %s and the body %q", got.header.Get("Content-Type"), got.body)
+		t.Errorf("the challenge gets the content type %q and the body %q", got.header.Get("Content-Type"), got.body)
 	}
 	for _, query := range []string{
 		"", "?hub.mode=subscribe", "?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "?hub.mode=subscribe&hub.verify_token=otra&hub.challenge=1",
@@ -57,11 +57,11 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 		"another secret's":              {body, signBody(body, "otro")},
 		"an empty secret's":             {body, signBody(body, "")},
 		"the signature of another body": {body, signBody(body+" ", appSecret)},
-		"without its name":              {body, strings.TrimPrefix(right, "sha256=")},
+		"without the algorithm":         {body, strings.TrimPrefix(right, "sha256=")},
 		"cut short":                     {body, right[:len(right)-2]},
 		"longer":                        {body, right + "00"},
 		"not hexadecimal":               {body, "sha256=" + strings.Repeat("z", 64)},
-		"another kind":                  {body, strings.Replace(right, "sha256", "sha1", 1)},
+		"another algorithm":             {body, strings.Replace(right, "sha256", "sha1", 1)},
 		"a changed body":                {strings.Replace(body, "entry", "Entry", 1), right},
 	} {
 		if problem := s.notify(c.body, c.signature).has(http.StatusUnauthorized).problem(); problem.Code != "BAD_SIGNATURE" {
@@ -69,7 +69,7 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 		}
 	}
 	if kept := s.notices(); len(kept) != 0 {
-		t.Fatalf("notices without a right signature were stored: %v", kept)
+		t.Fatalf("notices without a valid signature were stored: %v", kept)
 	}
 	s.notify(body, right).has(http.StatusOK)
 	s.notify(body, right).has(http.StatusOK)
@@ -98,7 +98,7 @@ func TestWebhook_ThreeMegabytes_AreAccepted(t *testing.T) {
 	s.notify(largest+" ", signBody(largest+" ", appSecret)).has(http.StatusRequestEntityTooLarge).problem()
 }
 
-func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
+func TestWebhook_SuspendedBusiness_StoresNoticesWithoutRateLimit(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
 	s.Suspend()
@@ -119,7 +119,7 @@ func (h held) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
+func TestWebhook_TooManyLargeNotices_AreRefusedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	slow := held{begun: make(chan struct{}), released: make(chan struct{})}

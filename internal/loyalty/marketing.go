@@ -69,7 +69,8 @@ func OneMoreWindow(today Day) Period {
 // OneMoreUntil is the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed takes the messages within MarketingWindow. A phone gets one birthday greeting.
+// MarketingAllowed reports whether a phone may get one more message. recent are its messages within MarketingWindow, of
+// which only one may be a birthday greeting.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

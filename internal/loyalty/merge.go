@@ -122,7 +122,7 @@ func (r mergedReward) displace(merged Card) PlacedReward {
 	return placed
 }
 
-// placeOnMergedCard takes the higher count as reached.
+// placeOnMergedCard places a reward on the merged card. reached is the higher stamp count of the two cards.
 func (r mergedReward) placeOnMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {

@@ -25,7 +25,7 @@ func (r *Refusal) IsAuthFailure() bool { return r.Code >= 530 && r.Code <= 538 }
 // senderCodes refuse the account after a recipient or mail, so all others fail too:
 //   - 5.1.7, 5.1.8 and 4.1.8: the sender address or its domain (RFC 3463)
 //   - 5.4.5: the daily quota (https://support.google.com/a/answer/3221692)
-//   - 5.2.252 and 5.7.60: no right to the sender
+//   - 5.2.252 and 5.7.60: no permission to use the sender address
 //     (https://learn.microsoft.com/en-us/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online)
 var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.60"}
 

@@ -237,12 +237,12 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	}
 	for id, times := range seen {
 		if times != 1 {
-			t.Errorf("mail %s is taken %d times, want once", id, times)
+			t.Errorf("mail %s is claimed %d times, want once", id, times)
 		}
 	}
 	// A worker finds nothing while another one has locked the remaining mails.
 	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
-		t.Errorf("%d of 60 mails are taken, want all", len(seen)+rest)
+		t.Errorf("%d of 60 mails are claimed, want all", len(seen)+rest)
 	}
 }
 

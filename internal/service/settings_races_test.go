@@ -121,7 +121,7 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// whileReportsWait calls fn while all places for reports are taken.
+// whileReportsWait calls fn while all slots for reports are in use.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
 	short, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)

@@ -138,7 +138,7 @@ func TestStandIn_WrongPicture_IsRefusedAsByMeta(t *testing.T) {
 		"in grey":              {drawn(image.NewGray(square)), "image/png", 131053},
 		"with 16 bits":         {drawn(image.NewRGBA64(square)), "image/png", 131053},
 		"no picture":           {"<html>", "image/png", 131053},
-		"of another kind":      {drawn(image.NewRGBA(square)), "image/webp", 100},
+		"another media type":   {drawn(image.NewRGBA(square)), "image/webp", 100},
 		"larger than 5 MB":     {drawn(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
 		"without a media type": {drawn(image.NewRGBA(square)), "", 100},
 	} {

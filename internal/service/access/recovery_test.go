@@ -175,7 +175,7 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 	for _, result := range []service.MailResult{service.MailQueueHeld, service.MailRetryLater} {
 		mails := shop.ClaimMails()
 		if len(mails) != 1 {
-			t.Fatalf("%d mails are taken before one is reported as %s, want 1", len(mails), result)
+			t.Fatalf("%d mails are claimed before one is reported as %s, want 1", len(mails), result)
 		}
 		shop.FinishMail(mails[0], result)
 		shop.Clock.Advance(5 * time.Minute)

@@ -73,11 +73,11 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	for name, try := range map[string][2]string{
 		"a wrong password":         {known, "otra"},
 		"no password":              {known, ""},
-		"a wrong address":          {"nadie@axioma.test", servicetest.Password},
+		"an unknown address":       {"nadie@axioma.test", servicetest.Password},
 		"no address":               {"", servicetest.Password},
 		"an invalid address":       {"nadie", servicetest.Password},
 		"a NUL":                    {known + "\x00", servicetest.Password},
-		"an endless address":       {strings.Repeat("a", 300) + "@axioma.test", servicetest.Password},
+		"a very long address":      {strings.Repeat("a", 300) + "@axioma.test", servicetest.Password},
 		"a disabled account":       {disabled.Email, servicetest.Password},
 		"the password in capitals": {known, strings.ToUpper(servicetest.Password)},
 	} {

@@ -61,7 +61,7 @@ const (
 	codeMethod     = "otp" // passkeys too: the second factor was verified
 )
 
-// session takes the time of issue if older tokens have no time of authentication.
+// session uses the time of issue of older tokens: they have no time of authentication.
 func (c staffClaims) session() usecase.StaffSession {
 	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
 	if c.ExpiresAt != nil {

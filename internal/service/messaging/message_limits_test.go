@@ -211,7 +211,7 @@ func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
 	if first := shop.ClaimMessages(2); len(first) != 1 {
-		t.Fatalf("%d messages were taken first, want 1", len(first))
+		t.Fatalf("%d messages were claimed first, want 1", len(first))
 	}
 	shop.Clock.Advance(queueing.Lease)
 	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
@@ -219,11 +219,11 @@ func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	}
 	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
 	if early := shop.ClaimMessages(2); len(early) != 0 {
-		t.Errorf("%d messages were taken within a minute of the end of the lease, want none", len(early))
+		t.Errorf("%d messages were claimed within a minute of the end of the lease, want none", len(early))
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if next := shop.ClaimMessages(2); len(next) != 1 {
-		t.Errorf("%d messages were taken after that minute, want 1", len(next))
+		t.Errorf("%d messages were claimed after that minute, want 1", len(next))
 	}
 }
 
@@ -301,13 +301,13 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
 	claimed := shop.ClaimMessages(2)
 	if len(claimed) != 1 {
-		t.Fatalf("%d messages were taken, want 1", len(claimed))
+		t.Fatalf("%d messages were claimed, want 1", len(claimed))
 	}
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
 	shop.Clock.Advance(time.Minute) // the first day is over, the try is not
 	if more := shop.ClaimMessages(2); len(more) != 0 {
-		t.Errorf("the try may still be accepted today, but %d more messages were taken", len(more))
+		t.Errorf("the try may still be accepted today, but %d more messages were claimed", len(more))
 	}
 }

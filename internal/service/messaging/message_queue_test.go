@@ -143,7 +143,7 @@ func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 			},
 			"DROPPED:NO_CONSENT SENT SENT",
 		},
-		"consent of another kind was withdrawn": {
+		"consent to another purpose was withdrawn": {
 			[]loyalty.MessageKind{loyalty.MessageBirthday},
 			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
 				servicetest.RecordConsent(t, shop, c, false, loyalty.ConsentSMS)
@@ -325,10 +325,10 @@ func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 	}
 	for id, times := range claimed {
 		if times != 1 {
-			t.Errorf("message %s was taken %d times, want once", id, times)
+			t.Errorf("message %s was claimed %d times, want once", id, times)
 		}
 	}
 	if len(claimed) != 30 {
-		t.Errorf("%d messages were taken, want 30 beside those reserved for codes", len(claimed))
+		t.Errorf("%d messages were claimed, want 30 beside those reserved for codes", len(claimed))
 	}
 }

@@ -44,7 +44,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 			shop.Clock.Advance(max(want.try.RetryAfter*11/10, 2*time.Second))
 			again := shop.ClaimMessages(1)
 			if (len(again) == 1) != (want.try.Result == messaging.TryRetryLater) {
-				t.Errorf("%d messages were taken again later", len(again))
+				t.Errorf("%d messages were claimed again later", len(again))
 			}
 		})
 	}
@@ -79,7 +79,7 @@ func TestTry_AfterALongHold_RetriesSoon(t *testing.T) {
 		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
 		if early := shop.ClaimMessages(1); len(early) != 0 {
-			t.Fatalf("the message was taken early: %+v", early)
+			t.Fatalf("the message was claimed early: %+v", early)
 		}
 		shop.Clock.Advance(6*time.Second + time.Millisecond)
 	}

@@ -174,20 +174,20 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	}
 	claimed := take(shop.Cases)
 	if len(claimed) != 1 || claimed[0].Body != `{"entry":[]}` || !claimed[0].ReceivedAt.Equal(shop.Clock.Now()) {
-		t.Fatalf("the notices taken are %+v", claimed)
+		t.Fatalf("the claimed notices are %+v", claimed)
 	}
 	if again := take(other); len(again) != 0 {
-		t.Errorf("a notice was taken twice: %+v", again)
+		t.Errorf("a notice was claimed twice: %+v", again)
 	}
 	// The worker has crashed.
 	shop.Clock.Advance(2 * time.Minute)
 	again := take(other)
 	if len(again) != 1 || again[0] != claimed[0] {
-		t.Fatalf("after a crash the notices taken are %+v, want the same one", again)
+		t.Fatalf("after a crash the claimed notices are %+v, want the same one", again)
 	}
 	shop.Clock.Advance(2 * time.Minute)
 	if claimed := take(other); len(claimed) != 0 {
-		t.Errorf("the second pause must be longer than the first, but %+v was taken", claimed)
+		t.Errorf("the second pause must be longer than the first, but %+v was claimed", claimed)
 	}
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
@@ -197,7 +197,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Hour)
 	if late := take(other); len(late) != 0 {
-		t.Errorf("a finished notice was taken again: %+v", late)
+		t.Errorf("a finished notice was claimed again: %+v", late)
 	}
 	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
 		t.Errorf("the content of a finished notice is still stored: %v", rows)
@@ -238,10 +238,10 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 	servers.Wait()
 	for id, times := range claimed {
 		if times != 1 {
-			t.Errorf("notice %s was taken %d times", id, times)
+			t.Errorf("notice %s was claimed %d times", id, times)
 		}
 	}
 	if len(claimed) != all {
-		t.Errorf("%d notices were taken, want all", len(claimed))
+		t.Errorf("%d notices were claimed, want all", len(claimed))
 	}
 }

@@ -1,6 +1,6 @@
 const listFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Separate from staffTexts, because the counter loads those and needs no forms. */
+/** The texts of forms. Not in staffTexts, because the counter loads staffTexts and has no forms. */
 export const formTexts = {
   form: {
     unchanged: 'No hay cambios que guardar.',

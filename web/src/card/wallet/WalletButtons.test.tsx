@@ -33,7 +33,7 @@ test.each([
       ['Añadir a Google Wallet', '/google-pass'],
     ],
   ],
-] as const)('%s gets the button of its own wallet', (device, expected) => {
+] as const)('%s gets the button of its wallet, and an unknown browser all', (device, expected) => {
   show(links, device && browsers[device])
   expect(shownLinks()).toEqual(expected)
 })
@@ -41,7 +41,7 @@ test.each([
 test.each([
   [null, 'no-referrer'],
   ['android', null],
-] as const)('on %s a referrer is sent only if its address can show the card again', (device, expected) => {
+] as const)('a server-rendered link sends no referrer: browser %s, policy %s', (device, expected) => {
   show(links, device && browsers[device])
   expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(expected)
 })
@@ -111,7 +111,7 @@ test.each([
   expect(container).toBeEmptyDOMElement()
 })
 
-test('other browsers of an iPhone get one card, not several in one file', () => {
+test('a browser other than Safari on an iPhone gets one card, not the file of the family', () => {
   show({ ...links, family: '/passes.pkpasses' }, { device: 'apple', kind: 'other' })
   expect(shownLinks()).toEqual([['Añadir a Apple Wallet', '/pass.pkpass']])
 })

@@ -13,8 +13,8 @@ interface WalletButtonsProps {
 }
 
 /**
- * Plain links to passes, because browsers open a pass only as the response of a navigation. Links that the server
- * rendered after a form send no referrer, because the address of a sent form cannot be opened again.
+ * Plain links to passes, because browsers open a pass only as the response of a navigation. Links in the response to a
+ * POST send no referrer: an error page links back to it, and a GET of that URL does not show the card.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (

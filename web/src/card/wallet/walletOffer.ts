@@ -27,7 +27,7 @@ export interface WalletLink {
 
 /**
  * The offer of passes: links, a QR on computers, or in an in-app browser an address to open elsewhere.
- * `isServerRendered`: the server rendered the links after a form.
+ * `isServerRendered`: the links are in the response to a form.
  */
 export type WalletOffer =
   | {

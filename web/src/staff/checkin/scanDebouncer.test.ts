@@ -36,7 +36,7 @@ test("a reader's double read counts once, and a second scan by hand counts", () 
   expect(sightings.isNew('ana', 'reader')).toBe(true)
 })
 
-test.each(['camera', 'reader'] as const)('a clock set back silences no code (%s)', (source) => {
+test.each(['camera', 'reader'] as const)('after the clock is set back a new scan counts (%s)', (source) => {
   const { clock, sightings } = atTimes()
   clock.now = 3_600_000
   sightings.isNew('ana', source)

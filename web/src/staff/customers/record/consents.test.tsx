@@ -153,7 +153,7 @@ test.each([
   ['NO_CONSENT', 'Sin escribir: no ha aceptado publicidad'],
   ['HELD_BACK', 'Sin escribir: este trimestre queda aparte para comparar'],
   ['INVITED', /^Ya le has escrito .*; espera 30 días$/],
-] as const)('a record says as the lists do why a customer may not be greeted: %s', async (state, text) => {
+] as const)('the record gives the same reason not to greet as the lists: %s', async (state, text) => {
   server.respond('get', `${path}/greeting`, { state, invites: true })
   await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
   expect(await screen.findByText(text)).toBeVisible()
