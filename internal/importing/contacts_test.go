@@ -1,8 +1,11 @@
 package importing
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"axioma/internal/loyalty"
 )
 
 func TestParse_SeveralPhones_TakesTheMobile(t *testing.T) {
@@ -60,5 +63,14 @@ func TestParse_OneFractionInAColumnOfStamps_IsOneFault(t *testing.T) {
 	}
 	if total, notices := stamps("Saldo"); total != 0 || !strings.Contains(notices, "importes") {
 		t.Errorf("read %d stamps from a balance with %q, want none: it may be money", total, notices)
+	}
+}
+
+func TestParse_NoteOfFullLength_KeepsSecondContacts(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", loyalty.MaxNotesLength-5)
+	row := mustParse(t, []byte("Nombre;Móvil;Teléfono fijo;Notas\nAna;612345742;915551236;"+long+"\n")).Rows[0]
+	if got := loyalty.OtherContacts(row.Note); !slices.Equal(got, []string{"+34915551236"}) || !strings.Contains(row.Note, "xxx") {
+		t.Errorf("the note of %d characters has the contacts %q, want the landline and the start of the text", len(row.Note), got)
 	}
 }

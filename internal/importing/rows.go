@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"axioma/internal/loyalty"
 )
@@ -174,7 +175,11 @@ func (b *builder) writeNote(row *Row) {
 	for _, other := range others {
 		b.notice("Segundos teléfonos o correos, que van a la nota", other, row.Number)
 	}
-	row.Note = b.noteOf(row.Number, slices.Concat(row.notes, others, row.unknown))
+	texts := slices.Concat(row.notes, others, row.unknown)
+	if isTooLong := utf8.RuneCountInString(strings.Join(texts, "\n")) > loyalty.MaxNotesLength; isTooLong {
+		texts = slices.Concat(others, row.notes, row.unknown) // the end is cut off
+	}
+	row.Note = b.noteOf(row.Number, texts)
 	row.notes, row.unknown = nil, nil
 }
 

@@ -1,6 +1,11 @@
 package loyalty
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 const otherPhone, otherEmail = "Otro teléfono: ", "Otro correo: "
 
@@ -26,7 +31,22 @@ func OtherContacts(notes string) (contacts []string) {
 	return contacts
 }
 
-// MaskOtherContacts masks them (specification, section 6).
+// AddOtherContacts appends those of some notes of OtherPhoneNote and OtherEmailNote whose contact the notes lack. It omits
+// what exceeds MaxNotesLength.
+func AddOtherContacts(notes string, added []string) string {
+	known := OtherContacts(notes)
+	for _, note := range added {
+		longer := strings.TrimPrefix(notes+"\n"+note, "\n")
+		isKnown := slices.ContainsFunc(OtherContacts(note), func(contact string) bool { return slices.Contains(known, contact) })
+		if !isKnown && utf8.RuneCountInString(longer) <= MaxNotesLength {
+			notes, known = longer, OtherContacts(longer)
+		}
+	}
+	return notes
+}
+
+// MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote in a customer's notes (specification, section
+// 6).
 func MaskOtherContacts(notes string) string {
 	notes = otherPhones.ReplaceAllStringFunc(notes, func(found string) string { return otherPhone + MaskPhone(found[len(otherPhone):]) })
 	return otherEmails.ReplaceAllStringFunc(notes, func(found string) string { return otherEmail + MaskEmail(found[len(otherEmail):]) })

@@ -3,8 +3,6 @@ package service
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
@@ -280,9 +278,7 @@ func (i rowImporter) complete(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
 ) (effect importEffect, err error) {
 	effect.customerID = customer.ID
-	if slices.Contains(row.OtherPhones, customer.Phone) {
-		row.Note = strings.Replace(row.Note, loyalty.OtherPhoneNote(customer.Phone), loyalty.OtherPhoneNote(row.Phone), 1)
-	}
+	row = exchangeContacts(row, customer)
 	if row.Stamps == 0 && fillMissing(business, customer, row) == customer {
 		return effect, nil
 	}
@@ -346,6 +342,7 @@ func fillMissing(business loyalty.Business, customer loyalty.Customer, row impor
 	if customer.Notes == "" {
 		customer.Notes = row.Note
 	}
+	customer.Notes = loyalty.AddOtherContacts(customer.Notes, otherContactNotes(row))
 	hasComeSince := !customer.LastVisitAt.IsZero() && business.DayOf(customer.LastVisitAt) >= row.LastVisit
 	if row.LastVisit > customer.ImportedVisitDay && !hasComeSince {
 		customer.ImportedVisitDay = row.LastVisit

@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
@@ -20,10 +21,16 @@ func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (not
 		}
 	}
 	customers, err := store.ImportsIn(tx).WithOtherContacts(importID, names)
+	if err != nil {
+		return nil, err
+	}
+	added, err := store.ImportsIn(tx).AddedContacts(importID, customers)
 	noted := notedContacts{}
 	for _, customer := range customers {
 		for _, contact := range loyalty.OtherContacts(customer.Notes) {
-			noted[contact] = append(noted[contact], customer.ID)
+			if !slices.Contains(loyalty.OtherContacts(added[customer.ID]), contact) {
+				noted[contact] = append(noted[contact], customer.ID)
+			}
 		}
 	}
 	return noted, err
@@ -69,4 +76,33 @@ func (n notedContacts) candidates(tx *store.Tx, row importing.Row) (customers []
 		customers = append(customers, customer)
 	}
 	return customers, nil
+}
+
+// exchangeContacts swaps the row's phone with one of its other phones if the customer is known by that one, and likewise
+// the e-mail. The customer keeps their own, and the row's is then a second one.
+func exchangeContacts(row importing.Row, customer loyalty.Customer) importing.Row {
+	isOwn := func(phone string) bool {
+		return loyalty.CanonicalPhone(phone) == loyalty.CanonicalPhone(customer.Phone)
+	}
+	if at := slices.IndexFunc(row.OtherPhones, isOwn); at >= 0 {
+		row.Note = strings.Replace(row.Note, loyalty.OtherPhoneNote(row.OtherPhones[at]), loyalty.OtherPhoneNote(row.Phone), 1)
+		row.OtherPhones = slices.Clone(row.OtherPhones)
+		row.OtherPhones[at], row.Phone = row.Phone, customer.Phone
+	}
+	if at := slices.Index(row.OtherEmails, customer.Email); at >= 0 {
+		row.Note = strings.Replace(row.Note, loyalty.OtherEmailNote(customer.Email), loyalty.OtherEmailNote(row.Email), 1)
+		row.OtherEmails = slices.Clone(row.OtherEmails)
+		row.OtherEmails[at], row.Email = row.Email, customer.Email
+	}
+	return row
+}
+
+func otherContactNotes(row importing.Row) (notes []string) {
+	for _, phone := range row.OtherPhones {
+		notes = append(notes, loyalty.OtherPhoneNote(phone))
+	}
+	for _, email := range row.OtherEmails {
+		notes = append(notes, loyalty.OtherEmailNote(email))
+	}
+	return notes
 }

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -168,6 +169,10 @@ func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLose
 	birthday := string(customer.Birthday)
 	remove(&birthday, string(effect.Filled.Birthday))
 	remove(&customer.Notes, effect.Filled.Notes)
+	if added := effect.Filled.Contacts; added != "" {
+		former, isLast := strings.CutSuffix(customer.Notes, "\n"+added)
+		customer.Notes, changedSince = former, changedSince || !isLast
+	}
 	customer.Birthday = loyalty.Day(birthday)
 	switch effect.VisitDay {
 	case "":

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -45,7 +46,11 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	if changed.Birthday != former.Birthday {
 		e.Filled.Birthday = changed.Birthday
 	}
-	if changed.Notes != former.Notes {
+	switch added, isLonger := strings.CutPrefix(changed.Notes, former.Notes+"\n"); {
+	case changed.Notes == former.Notes:
+	case former.Notes != "" && isLonger:
+		e.Filled.Contacts = added
+	default:
 		e.Filled.Notes = changed.Notes
 	}
 	if changed.ImportedVisitDay != former.ImportedVisitDay {
@@ -59,7 +64,12 @@ func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
 	e.Filled.Phone, e.Filled.Email = cmp.Or(e.Filled.Phone, later.Filled.Phone), cmp.Or(e.Filled.Email, later.Filled.Email)
-	e.Filled.Birthday, e.Filled.Notes = cmp.Or(e.Filled.Birthday, later.Filled.Birthday), cmp.Or(e.Filled.Notes, later.Filled.Notes)
+	e.Filled.Birthday = cmp.Or(e.Filled.Birthday, later.Filled.Birthday)
+	if e.Filled.Notes != "" {
+		e.Filled.Notes = joinLines(e.Filled.Notes, later.Filled.Contacts)
+	} else {
+		e.Filled.Notes, e.Filled.Contacts = later.Filled.Notes, joinLines(e.Filled.Contacts, later.Filled.Contacts)
+	}
 	if e.Image == nil {
 		e.Image = later.Image
 	}
@@ -69,6 +79,8 @@ func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.VisitDay = cmp.Or(later.VisitDay, e.VisitDay)
 	return e
 }
+
+func joinLines(first, later string) string { return strings.Trim(first+"\n"+later, "\n") }
 
 func (r *ImportRow) setEffect(encoded string) error {
 	return json.Unmarshal([]byte(encoded), &r.Effect)
@@ -80,6 +92,7 @@ type FilledFields struct {
 	Email    string      `json:"email,omitempty"`
 	Birthday loyalty.Day `json:"birthday,omitempty"`
 	Notes    string      `json:"notes,omitempty"`
+	Contacts string      `json:"contacts,omitempty"` // lines after a note that the customer had
 }
 
 // IsEmpty reports whether nothing was filled.
@@ -343,4 +356,35 @@ func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.C
 		}
 	}
 	return found, nil
+}
+
+// AddedContacts returns the contacts that an import has added to the notes of some customers, by the customer's id.
+func (q Imports) AddedContacts(importID string, customers []loyalty.Customer) (map[string]string, error) {
+	added := map[string]string{}
+	for batch := range slices.Chunk(customers, maxListedIDs) {
+		ids := make([]string, len(batch))
+		for at, customer := range batch {
+			ids[at] = customer.ID
+		}
+		args, in := placeholders(3, ids)
+		err := q.tx.queryEach(`SELECT customer_id, effect FROM import_rows
+			WHERE business_id = $1 AND import_id = $2 AND customer_id IN (`+in+`) AND effect LIKE '%"contacts":%'`,
+			append([]any{q.tx.businessID, importID}, args...), func(row scanner) error {
+				var changed ImportRow
+				var effect string
+				err := row.Scan(&changed.CustomerID, &effect)
+				if err != nil {
+					return err
+				}
+				if err := changed.setEffect(effect); err != nil {
+					return err
+				}
+				added[changed.CustomerID] = changed.Effect.Filled.Contacts
+				return nil
+			})
+		if err != nil {
+			return nil, fmt.Errorf("reading the contacts that import %s has added: %w", importID, err)
+		}
+	}
+	return added, nil
 }
