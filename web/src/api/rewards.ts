@@ -20,3 +20,8 @@ export function owedByKind(rewards: readonly Reward[]): Owed[] {
 export function isOfFamily(reward: Reward, { cardId, cardKind }: Progress): boolean {
   return reward.cardId !== undefined && (reward.cardId === cardId) === (cardKind === 'FAMILY')
 }
+
+/** True if a reward, whose redemption had no response, is not owed any more. `unsure` is its id, or false. */
+export function isSettled(unsure: string | false, owed: readonly Reward[]): boolean {
+  return unsure !== false && !owed.some(({ id }) => id === unsure)
+}

@@ -11,6 +11,8 @@ export const texts = {
     takeBackFailed: 'No se pudo anular el canje.',
     returned: 'Canje anulado: se le vuelve a deber.',
     returnFailed: 'No se pudo anular el canje.',
+    notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
+    tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
     takenBackSince: 'Ese canje ya se hizo y después se anuló: la recompensa se sigue debiendo.',
   },
   visit: {

@@ -1,4 +1,5 @@
-import { isOfFamily, owedByKind } from '@/api/rewards'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { isOfFamily, isSettled, owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
 import { RedeemFurther } from '@/card/RedeemFurther'
@@ -29,7 +30,9 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
     <>
       {redemption.state === 'refused' && (
         <p role="alert" className="answer-refusal">
-          <TextWithIcon text={`${toneEmoji.warning}${redemption.message}`} />
+          <TextWithIcon
+            text={`${toneEmoji.warning}${isSettled(redemption.unsure, progress.rewards) ? actTexts.reward.notPending : redemption.message}`}
+          />
         </p>
       )}
       {owed.map(({ kind, oldest, count }) => (

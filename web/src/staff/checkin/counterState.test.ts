@@ -218,7 +218,7 @@ test('the next customer starts without the former redemption', () => {
   expect(state.redemption).toEqual({ state: 'none' })
 })
 
-test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } as const])(
+test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No', unsure: false } as const])(
   'a late $type does not concern the shown customer',
   (late) => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))

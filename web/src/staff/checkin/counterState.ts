@@ -33,7 +33,8 @@ export type Redemption =
   /** `since`: the time of the redemption in milliseconds. */
   | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
   | { state: 'takenBack'; kind: RewardKind }
-  | { state: 'refused'; message: string }
+  /** `unsure`: the id of the reward if the redemption may have succeeded, because no response arrived. */
+  | { state: 'refused'; message: string; unsure: string | false }
 
 /** A customer with a visit that can be undone. */
 export interface RecentCustomer {
@@ -74,7 +75,7 @@ export type CounterAction =
   | { type: 'confirmationCancelled' }
   | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
   | { type: 'takenBack'; customerId: string; kind: RewardKind }
-  | { type: 'notRedeemed'; customerId: string; message: string }
+  | { type: 'notRedeemed'; customerId: string; message: string; unsure: string | false }
   | { type: 'undone'; visitId: string; customerId: string }
   | { type: 'servedByChanged'; visitId: string; servedBy: ServedBy }
 
@@ -133,7 +134,11 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
     case 'takenBack':
       return showRedemption(state, act.customerId, { state: 'takenBack', kind: act.kind })
     case 'notRedeemed':
-      return showRedemption(state, act.customerId, { state: 'refused', message: act.message })
+      return showRedemption(state, act.customerId, {
+        state: 'refused',
+        message: act.message,
+        unsure: act.unsure,
+      })
     case 'undone':
       return showUndone(state, act)
     case 'servedByChanged':
@@ -210,9 +215,9 @@ export function searchProblem(error: unknown, phone?: string): Problem {
 
 export function redeemRefusal(error: unknown): string {
   if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
-  if (isApiError(error, 'REWARD_NOT_PENDING')) return texts.redeem.notPending
+  if (isApiError(error, 'REWARD_NOT_PENDING')) return actTexts.reward.notPending
   const reason = `${texts.redeem.failed} ${reasonOf(error)}`.trim()
-  return isOutcomeUnknown(error) ? `${reason} ${texts.redeem.tryAgain}` : reason
+  return isOutcomeUnknown(error) ? `${reason} ${actTexts.reward.tryAgain}` : reason
 }
 
 function showAnswer(state: CounterState, answer: Answer): CounterState {

@@ -76,14 +76,12 @@ export const texts = {
   },
   redeem: {
     failed: 'No se pudo canjear la recompensa.',
-    notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
     notCombinable:
       'El descuento de bienvenida no se combina con otra recompensa el mismo día. Canjéala otro día.',
     justGiven: (kind: RewardKind) => `Acabas de canjear: ${rewardWords[kind].name}.`,
     doneOf: (kind: RewardKind, name: string) => `Canjeado a ${name}: ${rewardWords[kind].name}`,
     undo: (kind: RewardKind) => `Deshacer el canje: ${rewardWords[kind].name}`,
     takenBackOf: (kind: RewardKind, name: string) => `Canje anulado a ${name}: ${rewardWords[kind].name}`,
-    tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
   },
   undo: {
     act: 'Deshacer',

@@ -227,6 +227,18 @@ describe('an owed reward', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  test('that was redeemed although no response arrived is reported so, not as a failure', async () => {
+    owing('FREE')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [] })
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => refusal(503, 'BUSY')
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByText(sentence(/Esta recompensa ya se canjeó/))).toBeVisible()
+    expect(screen.queryByText(/No se pudo canjear/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull()
+  })
+
   test('gets a new key after a refusal, since it may succeed tomorrow', async () => {
     owing('WELCOME')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('WELCOME')] })

@@ -12,6 +12,7 @@ import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useVisitActs } from '@/acts/staff/visits'
 import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } from '@/api/customers'
+import { isOutcomeUnknown } from '@/api/error'
 import type { Customer, RegisteredVisit, Reward } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
@@ -295,7 +296,7 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
         }
         const message = redeemRefusal(error)
         giveFeedback('warning')
-        dispatch({ type: 'notRedeemed', customerId, message })
+        dispatch({ type: 'notRedeemed', customerId, message, unsure: isOutcomeUnknown(error) && id })
         if (!isShown(customerId)) notify.warning(`${name}: ${message}`)
       }
     },

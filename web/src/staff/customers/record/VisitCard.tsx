@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { needsConfirmation, useRedeem } from '@/acts/staff/rewards'
+import { texts as actTexts } from '@/acts/staff/texts'
 import { customerQueries } from '@/api/customers'
-import { isOfFamily, owedByKind } from '@/api/rewards'
-import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
+import { isOutcomeUnknown } from '@/api/error'
+import { isOfFamily, isSettled, owedByKind } from '@/api/rewards'
+import type { Business, Customer, Progress, RegisteredVisit, Reward } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
 import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
@@ -61,9 +63,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
         <Celebration key={last.id}>{card.earned(last.newReward.kind)}</Celebration>
       )}
       {redeem.isError && !needsConfirmation(redeem.error) && (
-        <Notice tone="warning" title={card.redeemFailed}>
-          {errorText(redeem.error)}
-        </Notice>
+        <RedeemFailure error={redeem.error} rewardId={redeem.variables.id} owed={progress.rewards} />
       )}
       {owed.map(({ kind, oldest, count }) => (
         <OwedPanel
@@ -107,5 +107,24 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
       {progress.familyName && <p className="text-ink-soft">{card.family(progress.familyName)}</p>}
       <StampActs customer={customer} business={business} progress={progress} />
     </div>
+  )
+}
+
+interface RedeemFailureProps {
+  error: Error
+  rewardId: string
+  owed: readonly Reward[]
+}
+
+/** Without a response, the reward may have been redeemed. Then the next progress no longer has it. */
+function RedeemFailure({ error, rewardId, owed }: RedeemFailureProps) {
+  const isUnsure = isOutcomeUnknown(error)
+  if (isSettled(isUnsure && rewardId, owed)) {
+    return <Notice tone="warning" title={actTexts.reward.notPending} />
+  }
+  return (
+    <Notice tone="warning" title={card.redeemFailed}>
+      {`${errorText(error)} ${isUnsure ? actTexts.reward.tryAgain : ''}`.trim()}
+    </Notice>
   )
 }

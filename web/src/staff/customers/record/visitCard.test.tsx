@@ -64,6 +64,28 @@ test.each([
   },
 )
 
+test('a reward that was redeemed although no response arrived is reported so, not as a failure', async () => {
+  server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF')))
+  server.fail('post', `${path}/rewards/r-HALF/redeem`)
+  await renderCard('BARBER')
+  const redeem = await screen.findByRole('button', { name: 'Canjear' })
+  server.respond('get', `${path}/progress`, progress({ count: 7 }))
+  await userEvent.click(redeem)
+  expect(
+    await screen.findByText('Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.'),
+  ).toBeVisible()
+  expect(screen.queryByText('No se pudo canjear la recompensa.')).toBeNull()
+})
+
+test('a redemption without a response can be repeated', async () => {
+  server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF')))
+  server.fail('post', `${path}/rewards/r-HALF/redeem`)
+  await renderCard('BARBER')
+  await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+  expect(await screen.findByText(/Si pulsas otra vez, no se canjeará dos veces\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
+})
+
 // Spec: checkin-16
 test('a second reward on one day asks for confirmation and names the first', async () => {
   const warning = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
