@@ -64,6 +64,31 @@ export function disputedFields<Values, Changes>(
   })
 }
 
+/** True if the saved value is one that was sent without a response. Then no other user has changed the field. */
+export function isSentValue<Values, Changes>(
+  fields: Fields<Values, Changes>,
+  unanswered: readonly Edits<Values>[],
+  field: keyof Values,
+  saved: Values[keyof Values],
+): boolean {
+  return unanswered.some((sent) => {
+    const edit = sent[field]
+    return edit !== undefined && isSameField(fields, field, edit.typed, saved)
+  })
+}
+
+/** Continues edits from the saved value if it is one that was sent without a response. */
+export function rebaseOnSent<Values extends object, Changes>(
+  fields: Fields<Values, Changes>,
+  unanswered: readonly Edits<Values>[],
+  edits: Edits<Values>,
+  saved: Values,
+): Edits<Values> {
+  const own = fieldNames(edits).filter((field) => isSentValue(fields, unanswered, field, saved[field]))
+  const rebased = own.map((field) => [field, { ...edits[field], base: saved[field] }])
+  return { ...edits, ...Object.fromEntries(rebased) }
+}
+
 export function buildChanges<Values, Changes extends object>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isApiError } from '@/api/error'
+import { isApiError, isOutcomeUnknown } from '@/api/error'
 import {
   buildChanges,
   changedFields,
@@ -10,7 +10,9 @@ import {
   type Fields,
   fieldNames,
   isSameField,
+  isSentValue,
   pickEdits,
+  rebaseOnSent,
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
@@ -44,6 +46,11 @@ interface SaveRequest<Values, Changes> {
   confirmed?: readonly (keyof Values)[]
 }
 
+interface Unanswered<Values> {
+  /** Edits that were sent without a response. The server may have saved them. */
+  unanswered: readonly Edits<Values>[]
+}
+
 export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
@@ -67,9 +74,14 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   saving: SavedFormOptions<Row, Values, Changes>,
 ) {
   const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
+  const [unanswered, setUnanswered] = useState<readonly Edits<Values>[]>([])
   const save = useMutation({
-    mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, request),
+    mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, { ...request, unanswered }),
+    onError: (error, { edits }) => {
+      if (isOutcomeUnknown(error)) setUnanswered([...unanswered, edits])
+    },
     onSuccess: (outcome) => {
+      setUnanswered([])
       const nowSaved = valuesOf(outcome.row)
       const later = editsSince(latest.current, outcome.settled, nowSaved)
       onRow(outcome.row)
@@ -94,9 +106,11 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   useEffect(() => {
     latest.current = form.edits
   })
+  const saved = valuesOf(row)
   return {
     ...form,
-    saved: valuesOf(row),
+    saved,
+    disputed: disputedFields(fields, rebaseOnSent(fields, unanswered, form.edits, saved), saved),
     save,
     /** True after a submit without a change. */
     isUnchanged,
@@ -112,15 +126,17 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
 
 async function saveEdits<Row extends Versioned, Values extends object, Changes extends object>(
   { row: first, valuesOf, fields, send, conflict, reread }: SavedFormOptions<Row, Values, Changes>,
-  { edits, extra, confirmed = [] }: SaveRequest<Values, Changes>,
+  { edits, extra, confirmed = [], unanswered }: SaveRequest<Values, Changes> & Unanswered<Values>,
 ): Promise<SaveOutcome<Row, Values>> {
   const loadedValues = valuesOf(first)
   for (let row = first, tries = 1; ; tries++) {
     const now = valuesOf(row)
     const theirs = fieldNames(now).filter(
-      (field) => !isSameField(fields, field, loadedValues[field], now[field]),
+      (field) =>
+        !isSameField(fields, field, loadedValues[field], now[field]) &&
+        !isSentValue(fields, unanswered, field, now[field]),
     )
-    const disputed = disputedFields(fields, edits, now)
+    const disputed = disputedFields(fields, rebaseOnSent(fields, unanswered, edits, now), now)
     const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
     const outcome = {
       row,

@@ -187,6 +187,22 @@ test('a field that is corrected during the save is no conflict', async () => {
   expect(sentRequests('PATCH')[0]?.body).toEqual({ name: 'Barbería Dos' })
 })
 
+test('a field that is corrected after a save without a response is no conflict', async () => {
+  await open({}, 'negocio')
+  server.fail('patch', '/business')
+  await write('Nombre', 'Barbería Dso')
+  await save()
+  await screen.findByText(/No hay conexión con el servidor/)
+  server.respond('get', '/business', { ...business, name: 'Barbería Dso', version: 2 })
+  server.respond('patch', '/business', { ...business, name: 'Barbería Dos', version: 3 })
+  server.respondOnce('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Ha cambiado.' }, 412)
+  await write('Nombre', 'Barbería Dos')
+  await save()
+  expect(await screen.findByText(/Guardado/)).toBeVisible()
+  expect(screen.queryByText('Otra persona ha cambiado lo mismo que tú')).toBeNull()
+  expect(sentRequests('PATCH').at(-1)?.body).toEqual({ name: 'Barbería Dos' })
+})
+
 test('nothing is sent without a change', async () => {
   await open({}, 'negocio')
   await save()
