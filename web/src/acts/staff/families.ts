@@ -45,7 +45,7 @@ export function useCreateFamily(onCreated: (family: ListedFamily) => void) {
 export function useDeleteFamily(onDeleted: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: ListedFamily) => deleteFamily(id),
+    mutationFn: ({ id }: ListedFamily) => retryOnce(() => deleteFamily(id), 'FAMILY_NOT_FOUND'),
     onSuccess: (_answer, { name }) => {
       notify.success(texts.remove.done(name), name)
       onDeleted()
@@ -127,11 +127,13 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
 export function useLeaveFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ customerId }: FamilyMember) => removeMember(id, customerId),
+    mutationFn: ({ customerId }: FamilyMember) =>
+      retryOnce(() => removeMember(id, customerId), 'MEMBER_NOT_FOUND'),
     onSuccess: (family, { name }) => {
       showFamily(client, family)
       notify.success(texts.leave.done(name), name)
     },
+    onError: () => refreshCustomers(client),
   })
 }
 

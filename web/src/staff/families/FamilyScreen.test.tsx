@@ -231,6 +231,26 @@ describe('a member', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Miembros' })).toHaveFocus())
   })
 
+  test('leaves although the response was lost', async () => {
+    server.respond('get', '/families/f1/members/elena/preview', effect())
+    server.respond(
+      'delete',
+      '/families/f1/members/elena',
+      { code: 'MEMBER_NOT_FOUND', message: 'No está.' },
+      404,
+    )
+    server.failOnce('delete', '/families/f1/members/elena')
+    await open()
+    await press('Quitar a Elena Rojas de la familia')
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText('Tarjeta de la familia')
+    server.respond('get', '/families/f1', family({ members: [] }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Quitar a Elena Rojas' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const remove = { name: 'Quitar a Elena Rojas de la familia' }
+    await waitFor(() => expect(screen.queryByRole('button', remove)).toBeNull())
+  })
+
   test('a change without a preview is disabled', async () => {
     server.respond(
       'get',
