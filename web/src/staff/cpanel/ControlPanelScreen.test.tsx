@@ -176,6 +176,7 @@ test('a business is created with its owner, whose password is shown once', async
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByLabelText('Nombre del negocio')).toHaveFocus()
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
   expect(await dialog.findByText('Indica el nombre.')).toBeVisible()
   expect(dialog.getByText('Escribe un correo.')).toBeVisible()

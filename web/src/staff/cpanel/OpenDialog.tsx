@@ -4,6 +4,7 @@ import { businessTexts } from '@/acts/staff/businessTexts'
 import type { OpenedBusiness } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
+import { useFocusOfFirstField } from '@/kit/form/useFocusOfFirstField'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
 import { OneTimeSecret } from '@/kit/OneTimeSecret'
@@ -16,6 +17,7 @@ const words = texts.open
 
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
+  useFocusOfFirstField(form, open)
   const create = useOpenBusiness()
   const another = useNewOwnerPassword()
   const close = () => {

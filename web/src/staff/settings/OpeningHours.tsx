@@ -1,5 +1,5 @@
 import { CopyPlus, Plus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { Opening } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
@@ -81,8 +81,12 @@ function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
     onChange(isOpen ? reopenedHours.current : [])
   }
   const next = { weekday, from: '', to: '' }
+  const { line, moveFocus } = useFocusInDay(spans.length)
   return (
-    <div className="grid items-start gap-x-4 border-t border-rule py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <div
+      ref={line}
+      className="grid items-start gap-x-4 border-t border-rule py-1 sm:grid-cols-[9rem_minmax(0,1fr)]"
+    >
       <Checkbox
         label={<span className="first-letter:uppercase inline-block">{name}</span>}
         checked={spans.length > 0}
@@ -100,7 +104,10 @@ function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
               span={span}
               fault={faults.find((fault) => fault.at === at)}
               onChange={(changed) => onChange(spans.with(at, changed))}
-              onRemove={() => onChange(spans.toSpliced(at, 1))}
+              onRemove={() => {
+                moveFocus('day')
+                onChange(spans.toSpliced(at, 1))
+              }}
             />
           ))}
           {spans.length < maxSpansPerDay && (
@@ -108,7 +115,10 @@ function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
               variant="quiet"
               className="-ml-4 justify-self-start"
               aria-label={words.addSpanOn(name)}
-              onClick={() => onChange([...spans, next])}
+              onClick={() => {
+                moveFocus('added')
+                onChange([...spans, next])
+              }}
             >
               <Plus aria-hidden="true" className="size-5" />
               {words.addSpan}
@@ -118,6 +128,25 @@ function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
       )}
     </div>
   )
+}
+
+/** Moves the focus when hours are added or removed, because the pressed button may disappear. */
+function useFocusInDay(spanCount: number) {
+  const line = useRef<HTMLDivElement>(null)
+  const target = useRef<'added' | 'day' | null>(null)
+  useLayoutEffect(() => {
+    // After the checkbox of the day, each span has two fields.
+    const fields = line.current?.querySelectorAll('input')
+    const at = target.current === 'added' ? 2 * spanCount - 1 : 0
+    if (target.current) fields?.[at]?.focus()
+    target.current = null
+  }, [spanCount])
+  return {
+    line,
+    moveFocus: (to: 'added' | 'day') => {
+      target.current = to
+    },
+  }
 }
 
 interface SpanProps {

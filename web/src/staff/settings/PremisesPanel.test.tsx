@@ -68,6 +68,16 @@ test('a checkbox opens a day, a button adds hours, and Monday is copied to the w
   ])
 })
 
+test('the focus moves to added hours, and to their day after a removal', async () => {
+  const panel = await open({ openingHours: [{ weekday: 1, from: '10:00', to: '14:00' }] })
+  await userEvent.click(panel.getByRole('button', { name: 'Añadir otro horario el lunes' }))
+  expect(panel.getAllByLabelText('Abre el lunes')[1]).toHaveFocus()
+  await userEvent.click(panel.getByRole('button', { name: 'Quitar – del lunes' }))
+  expect(panel.getByRole('checkbox', { name: 'lunes' })).toHaveFocus()
+  await userEvent.click(panel.getByRole('button', { name: 'Quitar 10:00–14:00 del lunes' }))
+  expect(panel.getByRole('checkbox', { name: 'lunes' })).toHaveFocus()
+})
+
 test('a day that was unchecked by accident keeps its hours', async () => {
   const panel = await open({ openingHours: [{ weekday: 2, from: '09:00', to: '15:00' }] })
   await userEvent.click(panel.getByRole('checkbox', { name: 'martes' }))
