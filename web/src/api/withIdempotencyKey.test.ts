@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { ApiError } from './error'
+import { ApiError, staleIdentityError } from './error'
 import { withIdempotencyKey } from './withIdempotencyKey'
 
 const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
@@ -34,4 +34,9 @@ test.each([
   const [first, second, third] = await keysOf([networkError, refusal])
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('a request whose session ended before the response keeps its key for the next sign-in', async () => {
+  const [first, second] = await keysOf([staleIdentityError()])
+  expect(second).toBe(first)
 })

@@ -25,9 +25,10 @@ export async function closingKey<T>(send: () => Promise<T>, close: () => void): 
 }
 
 /**
- * True if the server refused before it looked at the key, for example without a session. Then it is unknown
- * whether an earlier attempt succeeded.
+ * True without a response, also if the session ended before it: the request may have succeeded, and the user may send
+ * it again after the sign-in. True if the server refused before it looked at the key, for example without a session.
+ * Then it is unknown whether an earlier attempt succeeded.
  */
 function leavesKeyOpen(error: unknown): boolean {
-  return isOutcomeUnknown(error) || (isApiError(error) && isRetryable(error))
+  return isOutcomeUnknown(error) || (isApiError(error) && (error.status === 0 || isRetryable(error)))
 }
