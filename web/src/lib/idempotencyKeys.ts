@@ -3,8 +3,11 @@ import { readStored, removeStored, writeStored } from './storage'
 
 const storageKey = 'axioma.keys'
 
-/** Milliseconds in which a request without a response may be retried. */
-const keyLifetime = 10 * 60_000
+/**
+ * Milliseconds in which a request without a response may be retried. It covers an outage of the shop's network: after
+ * it, a correction with another key would count twice.
+ */
+const keyLifetime = 120 * 60_000
 
 type Keys = Record<string, { key: string; at: number }>
 
