@@ -3,7 +3,7 @@ import { countRewards } from '@/lib/countRewards'
 import { unwrap } from './client'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
-import { retryOnce } from './retryOnce'
+import { retryUnlessDone } from './retryUnlessDone'
 import type { Adjustment, Correction, OpeningBalance } from './types'
 
 export const adjustmentsQuery = (customerId: string) =>
@@ -49,7 +49,11 @@ export function correctStamps(customerId: string, body: Correction, key: string)
 /** Removes the opening stamps. Null if they were already removed. */
 export function undoOpening(adjustmentId: string) {
   const params = { path: { id: adjustmentId } }
-  return retryOnce(() => unwrap(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')
+  return retryUnlessDone(
+    () => unwrap(api.POST('/adjustments/{id}/undo', { params })),
+    'OPENING_UNDONE',
+    adjustmentId,
+  )
 }
 
 export interface PastVisit {

@@ -5,6 +5,7 @@ import { api, businessKey } from './index'
 import { listFrom } from './lists'
 import { customerFrom, customersFrom } from './parsing'
 import { retryOnce } from './retryOnce'
+import { retryUnlessDone } from './retryUnlessDone'
 import type {
   Consent,
   Customer,
@@ -212,9 +213,10 @@ export async function changeCustomer(id: string, body: CustomerChanges, version:
 }
 
 export function deleteCustomer(id: string) {
-  return retryOnce(
+  return retryUnlessDone(
     () => unwrap(api.DELETE('/customers/{id}', { params: { path: { id } } })),
     'CUSTOMER_NOT_FOUND',
+    id,
   )
 }
 
@@ -228,27 +230,40 @@ export function changeQr(id: string, key: string): Promise<Customer> {
 }
 
 export function deleteVisit(id: string) {
-  return retryOnce(() => unwrap(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
+  return retryUnlessDone(
+    () => unwrap(api.DELETE('/visits/{id}', { params: { path: { id } } })),
+    'VISIT_NOT_FOUND',
+    id,
+  )
 }
 
 /** Undoes a visit. Deletes it on servers without undo. */
 export function undoVisit(id: string) {
   return firstSupported<unknown>([
     () =>
-      retryOnce(() => unwrap(api.POST('/visits/{id}/undo', { params: { path: { id } } })), 'VISIT_NOT_FOUND'),
+      retryUnlessDone(
+        () => unwrap(api.POST('/visits/{id}/undo', { params: { path: { id } } })),
+        'VISIT_NOT_FOUND',
+        id,
+      ),
     () => deleteVisit(id),
   ])
 }
 
 export function mergeCustomers(id: string, mergedId: string) {
-  return retryOnce(
+  return retryUnlessDone(
     () => unwrap(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
     'MERGE_SELF',
+    mergedId,
   )
 }
 
 export function undoMerge(id: string) {
-  return retryOnce(() => unwrap(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
+  return retryUnlessDone(
+    () => unwrap(api.POST('/merges/{id}/undo', { params: { path: { id } } })),
+    'MERGE_UNDONE',
+    id,
+  )
 }
 
 /** False for old messages, so that they are not polled. */

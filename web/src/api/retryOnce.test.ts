@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './error'
 import { retryOnce } from './retryOnce'
+import { retryUnlessDone } from './retryUnlessDone'
 
 const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const notFound = new ApiError('No se encontró la visita.', 404, 'VISIT_NOT_FOUND')
@@ -13,7 +14,7 @@ test('a call with a response is sent once', async () => {
 
 test('a refusal of the first call is not retried, even with the code of an act that is already done', async () => {
   const call = vi.fn().mockRejectedValue(notFound)
-  await expect(retryOnce(call, 'VISIT_NOT_FOUND')).rejects.toBe(notFound)
+  await expect(retryUnlessDone(call, 'VISIT_NOT_FOUND', 'v1')).rejects.toBe(notFound)
   expect(call).toHaveBeenCalledOnce()
 })
 
@@ -27,7 +28,18 @@ test.each([networkError, new ApiError('', 502, 'HTTP_502')])(
 
 test('a retry that finds the act done counts as success', async () => {
   const call = () => vi.fn().mockRejectedValueOnce(networkError).mockRejectedValue(notFound)
-  expect(await retryOnce(call(), 'VISIT_NOT_FOUND')).toBeNull()
-  await expect(retryOnce(call(), 'MERGE_UNDONE')).rejects.toBe(notFound)
+  expect(await retryUnlessDone(call(), 'VISIT_NOT_FOUND', 'v1')).toBeNull()
+  await expect(retryUnlessDone(call(), 'MERGE_UNDONE', 'v1')).rejects.toBe(notFound)
   await expect(retryOnce(call())).rejects.toBe(notFound)
+})
+
+test('a call that finds the act done after two lost responses counts as success, once and for its subject', async () => {
+  const lost = vi.fn().mockRejectedValue(networkError)
+  const signedOut = vi.fn().mockRejectedValue(new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED'))
+  const done = vi.fn().mockRejectedValue(notFound)
+  await expect(retryUnlessDone(lost, 'VISIT_NOT_FOUND', 'v2')).rejects.toBe(networkError)
+  await expect(retryUnlessDone(signedOut, 'VISIT_NOT_FOUND', 'v2')).rejects.toMatchObject({ status: 401 })
+  await expect(retryUnlessDone(done, 'VISIT_NOT_FOUND', 'v3')).rejects.toBe(notFound)
+  expect(await retryUnlessDone(done, 'VISIT_NOT_FOUND', 'v2')).toBeNull()
+  await expect(retryUnlessDone(done, 'VISIT_NOT_FOUND', 'v2')).rejects.toBe(notFound)
 })

@@ -11,6 +11,7 @@ import {
   removeMember,
 } from '@/api/families'
 import { retryOnce } from '@/api/retryOnce'
+import { retryUnlessDone } from '@/api/retryUnlessDone'
 import type {
   Family,
   FamilyChanges,
@@ -45,7 +46,7 @@ export function useCreateFamily(onCreated: (family: ListedFamily) => void) {
 export function useDeleteFamily(onDeleted: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: ListedFamily) => retryOnce(() => deleteFamily(id), 'FAMILY_NOT_FOUND'),
+    mutationFn: ({ id }: ListedFamily) => retryUnlessDone(() => deleteFamily(id), 'FAMILY_NOT_FOUND', id),
     onSuccess: (_answer, { name }) => {
       notify.success(texts.remove.done(name), name)
       onDeleted()
@@ -128,7 +129,7 @@ export function useLeaveFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ customerId }: FamilyMember) =>
-      retryOnce(() => removeMember(id, customerId), 'MEMBER_NOT_FOUND'),
+      retryUnlessDone(() => removeMember(id, customerId), 'MEMBER_NOT_FOUND', customerId),
     onSuccess: (family, { name }) => {
       showFamily(client, family)
       notify.success(texts.leave.done(name), name)

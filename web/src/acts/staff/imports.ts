@@ -13,6 +13,7 @@ import {
   undoImport,
 } from '@/api/imports'
 import { retryOnce } from '@/api/retryOnce'
+import { retryUnlessDone } from '@/api/retryUnlessDone'
 import type { Import, ImportChanges } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
@@ -129,7 +130,7 @@ export function useUndoImport({ id }: Import, onUndoing: () => void) {
 export function useDropImport({ id }: Import, onDropped: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => retryOnce(() => dropImport(id), 'IMPORT_NOT_FOUND'),
+    mutationFn: () => retryUnlessDone(() => dropImport(id), 'IMPORT_NOT_FOUND', id),
     onSuccess: () => {
       notify.success(importTexts.dropped)
       onDropped()
