@@ -73,12 +73,12 @@ func (s series) mean() float64 {
 
 type backupLoop struct {
 	command      func() *exec.Cmd
-	unloadedTime time.Duration // without other load
+	unloadedTime time.Duration // a backup without other load
 	stop         context.CancelFunc
 	ended        chan error
 
 	mutex     sync.Mutex
-	process   *os.Process // nil: none
+	process   *os.Process // nil: no backup
 	paused    bool
 	completed int
 }

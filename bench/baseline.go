@@ -75,7 +75,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// serveBaseline works minimally: a short text, or a commit of one row.
+// serveBaseline serves requests with minimal work: a short text, or a commit of one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)

@@ -28,7 +28,7 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		if err := big.serve(ctx, s.options.duration, &quiet); err != nil {
 			return nil, err
 		}
-		operator, err := s.signIn(operatorEmail) // exports need a recent one
+		operator, err := s.signIn(operatorEmail) // exports need a recent sign-in
 		if err != nil {
 			return nil, err
 		}

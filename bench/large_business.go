@@ -177,13 +177,13 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// pairTimes are of visits and undos; busy counts 503s.
+// pairTimes are the times of visits and undos; busy counts 503s.
 type pairTimes struct {
 	register, undo latencies
 	busy           int
 }
 
-// add retries after a 503, as the counter does, within the measured time.
+// add retries after a 503, as the counter does; the measured time includes retries.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())
@@ -272,7 +272,7 @@ func (b *largeStage) takeExport() error {
 		return err
 	}
 	defer c.Close()
-	operator, err := b.signIn(operatorEmail) // exports need a recent one
+	operator, err := b.signIn(operatorEmail) // exports need a recent sign-in
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// latencies are microseconds.
+// latencies are in microseconds.
 type latencies []uint32
 
 func (l *latencies) add(d time.Duration) {

@@ -19,7 +19,7 @@ type load struct {
 	warmUp      time.Duration
 	duration    time.Duration // 0: until write returns false
 
-	// thinkFactor pauses for a multiple of the last response's time.
+	// thinkFactor is the pause after a response, as a multiple of its time.
 	thinkFactor int
 
 	// write appends the n-th request of all connections, from 0, or returns false at the end. It is called

@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// seedCustomers are neither archived nor in a family.
+// seedCustomers returns customers neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -115,7 +115,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 	visit := s.request("POST")
 	all := make([]recording, len(customers))
 	for i, id := range customers {
-		// Until background work after the response has ended.
+		// Waits until background work after the response has ended.
 		time.Sleep(tracePause)
 		if _, err := w.drain(); err != nil {
 			return nil, err

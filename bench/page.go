@@ -56,10 +56,10 @@ func compressedSize(folder string, modules []string) (float64, error) {
 }
 
 var (
-	// Entry and module preloads.
+	// pageModule matches a page's entry and module preloads.
 	pageModule = regexp.MustCompile(`(?:src|href)="(/[^"]+\.js)"`)
 
-	// Without import("…"), which is lazy.
+	// moduleImport does not match import("…"), which is lazy.
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 

@@ -16,7 +16,7 @@ import (
 const (
 	passCount         = 10_000
 	newTarget         = 8                     // visits for a reward
-	checkInInterval   = 40 * time.Millisecond // at each counter
+	checkInInterval   = 40 * time.Millisecond // between check-ins at a counter
 	phoneConnections  = 8                     // concurrent
 	passUpdateTimeout = 5 * time.Minute
 	maxSlowdownFactor = 5
@@ -206,7 +206,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns works both counters; end returns their times.
+// startCheckIns starts check-ins at both counters; end returns their times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

@@ -79,7 +79,7 @@ func (s *scriptWriter) statement(c call) string {
 // replaceID keeps a known id, else returns an expression for a unique one of its length.
 func (s *scriptWriter) replaceID(id string) string {
 	if prefix, found := strings.CutSuffix(id, s.tail); found && len(prefix) == leadOfID+1 {
-		const shop = 7 // of the tail
+		const shop = 7 // characters of the tail
 		return "' || :lead::text || E'" + prefix[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"
 	}
 	if s.known[id] {

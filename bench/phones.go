@@ -27,7 +27,7 @@ type phoneSet struct {
 	passType  string
 	pushQueue chan int // notified phones
 
-	mutex  sync.Mutex // of pushes and visits
+	mutex  sync.Mutex // guards pushes and visits
 	phones []phone
 }
 
@@ -129,7 +129,6 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// fetchPass asks for changed passes first, like Apple's phones.
 func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
 	phone := &t.phones[n]
 	phone.mutex.Lock()

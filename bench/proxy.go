@@ -26,7 +26,7 @@ type recording struct {
 	trips int
 }
 
-// call has arguments as SQL literals.
+// call is a statement with arguments as SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -239,7 +239,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// quoteLiteral escapes colons, pgbench's variables.
+// quoteLiteral escapes colons, which pgbench takes for variables.
 func quoteLiteral(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

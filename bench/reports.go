@@ -54,7 +54,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, nil
 }
 
-// reportLimit is milliseconds, doubled for ten million visits.
+// reportLimit returns milliseconds, doubled for ten million visits.
 func reportLimit(visits int) float64 {
 	if visits < 10_000_000 {
 		return 100

@@ -19,7 +19,7 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns sends keys, as the counter does, on the usual and on twice as many connections.
+// benchCheckIns registers visits with keys, as the counter does, on the usual and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -59,7 +59,6 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	return append(rows, s.withoutTargetOnPostgres(below("  p99", toMilliseconds(measured.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
-// checkInLoad continues with the next customer in each run.
 func (s *stage) checkInLoad(customers []string) *load {
 	visit := s.request("POST")
 	var next atomic.Int64
@@ -72,7 +71,7 @@ func (s *stage) checkInLoad(customers []string) *load {
 	})
 }
 
-// newKey is a UUIDv7 (RFC 9562) without dashes, as in the web app.
+// newKey returns a UUIDv7 (RFC 9562) without dashes, as in the web app.
 func newKey(now time.Time) string {
 	const version, variant = 0x7000, 1 << 63
 	var key [16]byte

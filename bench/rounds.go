@@ -36,7 +36,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// runRound reverses the order every other round; complete is false if a load ran out of work.
+// runRound runs a slice of each load, in reverse order every other round; complete is false if a load ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, complete bool, err error) {
 	results, complete = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -61,7 +61,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// shareOf is the median rate over rounds, in percent of the other's.
+// shareOf returns the median rate over rounds, in percent of the other's.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {

@@ -62,7 +62,6 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment replaces Axioma's settings by those of the servers.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// row is informational without a target.
+// row is a measured value, informational without a target.
 type row struct {
 	name    string
 	value   string
@@ -50,7 +50,6 @@ func table(rows []row) string {
 	return out.String()
 }
 
-// number formats 12,345; small values have a decimal.
 func number(value float64) string {
 	if value < 100 {
 		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', 1, 64), ".0")

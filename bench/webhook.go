@@ -56,7 +56,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.untilSent(ctx); err != nil { // opt-out confirmations, before the next benchmark
+	if err := q.untilSent(ctx); err != nil { // drain opt-out confirmations for the next benchmark
 		return nil, err
 	}
 	return []row{

@@ -32,7 +32,7 @@ const (
 	idleShare = 0.5
 )
 
-// clockPositions are leads after each jump, ending at zero.
+// clockPositions returns the clock's leads after each jump, ending at zero.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }
@@ -42,9 +42,9 @@ type clockTrial struct {
 	clock    *movableClock
 	url      string
 	first    *client
-	regular  string // comes after each jump
+	regular  string // a customer who comes after each jump
 	days     map[string]bool
-	messaged []string // have a queued message
+	messaged []string // customers with a queued message
 	longest  time.Duration
 }
 
@@ -245,7 +245,7 @@ func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
 	return len(page.Items) > 0
 }
 
-// mustRest fails if a worker loops.
+// mustRest fails if a worker loops and uses a core.
 func (c *clockTrial) mustRest(s *server) error {
 	before, err := s.processorTime()
 	if err != nil {

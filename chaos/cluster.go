@@ -94,7 +94,7 @@ func (p *program) end(signal syscall.Signal) error {
 	return nil
 }
 
-// startCluster returns a cluster to stop, also with an error.
+// startCluster returns a cluster, which must be stopped, also with an error.
 func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
 	c := &cluster{options: o, folder: folder}
 	account, err := user.Lookup("postgres")
@@ -159,7 +159,6 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	return await(ctx, "etcd", func() bool { return isReachable(c.etcd[0].address, "/health") })
 }
 
-// startPostgres begins with the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
 	for i, m := range c.network.machines {
 		p, err := c.newPostgres(i, m)
@@ -215,7 +214,7 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 	return nil
 }
 
-// primary is nil without one.
+// primary returns nil without one.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }

@@ -31,7 +31,7 @@ func (t *trial) runCluster(ctx context.Context) (err error) {
 	}
 	t.verify(ctx, c.url, t.visits)
 	t.options.database = c.databaseURL()
-	t.options.binary = cmp.Or(t.options.next, t.options.binary) // migrated last
+	t.options.binary = cmp.Or(t.options.next, t.options.binary) // the version that migrated last
 	return t.options.check(ctx, t.folder)
 }
 

@@ -18,7 +18,7 @@ const (
 	freeze = 12 * time.Second
 )
 
-// disaster leaves the cluster complete.
+// disaster must leave the cluster complete.
 type disaster struct {
 	name string
 	run  func(context.Context, *cluster) error
@@ -142,7 +142,6 @@ func upgradeCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// restart waits until HAProxy sees the new process.
 func (p *program) restart(ctx context.Context) error {
 	if err := p.end(syscall.SIGTERM); err != nil {
 		return err

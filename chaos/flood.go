@@ -77,7 +77,7 @@ func (t *trial) hangingDatabase(live string) (data string, hang func(context.Con
 	return mountpoint, func(context.Context) error { disk.Hang(hangFor); return nil }, disk.Unmount, nil
 }
 
-// lockCustomers blocks every registration.
+// lockCustomers takes a lock for which every registration waits.
 func lockCustomers(ctx context.Context, url string) error {
 	lock := fmt.Sprintf("BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(%f); ROLLBACK", hangFor.Seconds())
 	if output, err := exec.CommandContext(ctx, "psql", url, "-c", lock).CombinedOutput(); err != nil {

@@ -70,7 +70,6 @@ func (c *movableClock) set(ahead time.Duration) error {
 
 func (c *movableClock) now() time.Time { return time.Now().Add(c.ahead) }
 
-// buildMovable compiles axioma with a movable clock in package time.
 func buildMovable(ctx context.Context, folder string) (string, error) {
 	original, err := exec.CommandContext(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time").Output()
 	if err != nil {

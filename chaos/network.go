@@ -41,7 +41,7 @@ type machine struct {
 	namespace *os.File
 }
 
-// newNetwork returns a network to close, also with an error.
+// newNetwork returns a network, which must be closed, also with an error.
 func newNetwork(machines int) (*network, error) {
 	n := &network{gateway: netip.AddrFrom4([4]byte{10, 9, 0, 1})}
 	err := ip("link set lo up", "link add hub type bridge", "address add "+n.gateway.String()+"/24 dev hub", "link set hub up")
@@ -81,12 +81,12 @@ func (n *network) close() error {
 
 func (m *machine) endpoint(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
-// unplug leaves connections open without answers.
+// unplug leaves connections open, but nothing answers.
 func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }
 
 func (m *machine) plug() error { return ip("link set " + m.cable + " up") }
 
-// run acts in the machine's network, where processes that it starts stay.
+// run calls act in the machine's network, where processes that act starts stay.
 func (m *machine) run(act func() error) error {
 	if m == nil {
 		return act()

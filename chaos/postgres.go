@@ -30,7 +30,6 @@ func (p *postgres) postmaster() (int, error) {
 	return pid, nil
 }
 
-// killAll kills Patroni and PostgreSQL, like a machine's failure.
 func (p *postgres) killAll() error {
 	if p.running == nil {
 		return nil

@@ -26,7 +26,7 @@ const (
 	requestLimit = 20 * time.Second
 	renewalPause = 200 * time.Millisecond
 
-	// Of the demo business's owner.
+	// ownerEmail and password are the demo business's owner's.
 	ownerEmail = "owner@demo.test"
 	password   = "Demo-1234"
 )
@@ -50,13 +50,13 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 		return nil, fmt.Errorf("starting %s: %w", o.binary, err)
 	}
 	if err := s.awaitReady(ctx); err != nil {
-		killed := s.kill() // the output is complete then
+		killed := s.kill() // after the kill the output is complete
 		return nil, errors.Join(fmt.Errorf("%w:\n%s", err, s.output.String()), killed)
 	}
 	return s, nil
 }
 
-// dataFlag is empty with PostgreSQL: the program refuses both.
+// dataFlag returns nothing with PostgreSQL: the program refuses both.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -64,7 +64,6 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment replaces Axioma's settings by the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {

@@ -21,8 +21,8 @@ const (
 	disturbance   = 400 * time.Millisecond
 	recoveryLimit = 20 * time.Second
 	retryPause    = 20 * time.Millisecond
-	outdatedLimit = 20 * time.Second // an outdated primary may refuse
-	maxFaults     = 20               // end the trial
+	outdatedLimit = 20 * time.Second // how long an outdated primary may refuse
+	maxFaults     = 20               // after which the trial ends
 
 	// High: `axioma check` reads all data.
 	roundsPerCheck = 20
@@ -226,7 +226,7 @@ func (v *visit) registration() (key, body string) {
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn does unacknowledged steps. It fails without a response.
+// checkIn performs the unacknowledged steps. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()

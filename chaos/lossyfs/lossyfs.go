@@ -44,7 +44,7 @@ type FS struct {
 	root  identity
 }
 
-// identity distinguishes files of one inode number over time.
+// identity distinguishes a file from later ones with its inode number.
 type identity struct {
 	inode    uint64
 	bornSec  int64
@@ -107,7 +107,7 @@ func (f *FS) Hang(duration time.Duration) {
 	time.Sleep(duration)
 }
 
-// Unmount requires that programs using it have ended.
+// Unmount ends the mount. Programs that use it must have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)
@@ -189,7 +189,7 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	return f.flushPath(path, file)
 }
 
-// flushPath flushes a closed file.
+// flushPath flushes a file that no program has open.
 func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {

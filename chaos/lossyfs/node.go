@@ -12,7 +12,7 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-// node passes other calls to the live file.
+// node passes calls that it does not override to the live file.
 type node struct {
 	*fs.LoopbackNode
 	disk *FS
@@ -109,7 +109,7 @@ func (n *node) Rmdir(ctx context.Context, name string) syscall.Errno {
 	return n.LoopbackNode.Rmdir(ctx, name)
 }
 
-// Rename is within the live files. Their folders are nodes too.
+// Rename moves within the live files. Their folders are nodes too.
 func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder, newName string, flags uint32) syscall.Errno {
 	if n.disk.isCut() {
 		return syscall.EIO

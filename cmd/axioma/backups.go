@@ -36,7 +36,7 @@ func (b *backups) forOperators() *httpapi.Backups {
 }
 
 func (b *backups) Start() {
-	b.mutex.Lock() // the backup must not end before it is marked running
+	b.mutex.Lock() // so that the backup cannot end before it is marked running
 	defer b.mutex.Unlock()
 	select {
 	case b.requests <- struct{}{}:

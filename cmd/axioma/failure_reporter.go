@@ -11,10 +11,9 @@ import (
 )
 
 type failureReporter struct {
-	log *slog.Logger // nil: text
+	log *slog.Logger // nil: print text
 }
 
-// newFailureReporter uses the format of the server's log.
 func newFailureReporter(out io.Writer, args []string) failureReporter {
 	if !logsJSON(args) {
 		return failureReporter{}
@@ -22,7 +21,7 @@ func newFailureReporter(out io.Writer, args []string) failureReporter {
 	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
-// logsJSON ignores errors of the command line, which the caller may be about to report.
+// logsJSON reports whether the log is JSON. It ignores errors, which the caller may be about to report.
 func logsJSON(args []string) bool {
 	if len(args) == 0 || args[0] != "serve" {
 		return false

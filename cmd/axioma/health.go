@@ -41,7 +41,7 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// address is numeric for a wildcard: a container may not resolve localhost.
+// address returns a numeric address for a wildcard: a container may not resolve localhost.
 func (h healthcheckCommand) address() (string, error) {
 	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListenAddress()
 	host, port, err := net.SplitHostPort(listen)

@@ -38,7 +38,8 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-// testMailSender's function explains a failure; "": sent. It is nil without a mail server.
+// testMailSender returns a function that sends a test e-mail and explains a failure ("": sent), or nil without a mail
+// server.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil

@@ -90,7 +90,7 @@ type console struct {
 	out, err io.Writer
 }
 
-// errPrinted is for failures already explained.
+// errPrinted means that the failure was already explained.
 var errPrinted = errors.New("see above")
 
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
@@ -107,7 +107,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	command, err := parser.Parse(args)
-	if exited { // printed help or version
+	if exited { // help or version was printed
 		return nil
 	}
 	if err == nil {

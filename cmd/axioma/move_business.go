@@ -59,7 +59,7 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 type side struct {
 	exists bool
 	status loyalty.BusinessStatus
-	move   store.BusinessMove // zero: stays
+	move   store.BusinessMove // zero: the business stays
 }
 
 func (s side) isServing() bool { return s.exists && s.move.State == "" }
@@ -218,7 +218,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy stops the source and copies the last rows. On an error the source serves again.
+// pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {

@@ -26,13 +26,13 @@ const (
 	backupHour        = 4 // local time
 	backupFirst       = 3 * time.Minute
 	backupEvery       = 20 * time.Minute
-	backupClockSkew   = time.Hour // of another server ahead
+	backupClockSkew   = time.Hour // how far another server's clock may be ahead
 	backupStopTimeout = 5 * time.Second
 
 	nightly = "nightly"
 )
 
-// refuseBackupSettings checks folder and keys at the start, not first when needed.
+// refuseBackupSettings checks folder and keys at the start, not only when a backup is needed.
 func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
@@ -127,7 +127,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run stops when standard input closes: the server has ended.
+// Run prints the backup's result as JSON. It stops when standard input closes: the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

@@ -22,8 +22,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// ownProgram returns the path of the running executable. On Linux it is /proc/self/exe, which stays valid after an
-// upgrade replaces the file.
+// ownProgram returns /proc/self/exe on Linux, which stays valid after an upgrade.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

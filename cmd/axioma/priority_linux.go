@@ -24,10 +24,10 @@ func setLowestPriority() error {
 }
 
 func niceness() (int, error) {
-	const ordinary = 20 // for niceness 0
+	const ordinary = 20 // value for niceness 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	return ordinary - priority, err
 }
 
-// childAttributes makes the kernel kill a child when this process ends.
+// childAttributes make a child end with this process.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

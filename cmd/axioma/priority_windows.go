@@ -15,7 +15,7 @@ func setLowestPriority() error {
 	return nil
 }
 
-// runThrottled cannot pause a process on Windows.
+// runThrottled only lowers the priority: Windows cannot pause a process.
 func runThrottled() (done bool, code int, err error) { return false, 0, setLowestPriority() }
 
 func throttle(_ context.Context, program *exec.Cmd) error { return program.Wait() }

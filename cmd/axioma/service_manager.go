@@ -9,7 +9,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 )
 
-// sd_notify(3); without a service manager they do nothing.
+// Notifications to systemd, see sd_notify(3). Without a service manager they do nothing.
 const (
 	statusServing  = daemon.SdNotifyReady + "\nSTATUS=Serving."
 	statusWaiting  = "STATUS=Waiting for the database."

@@ -30,7 +30,7 @@ replaced by the same name with ` + "`_FILE`" + ` behind it, which names a file t
 ` + "`/etc/axioma/axioma.env`" + `. A change needs a restart.
 `
 
-// settingGroups are by variable prefix; the last has the rest.
+// settingGroups are sections by variable prefix; the last has the rest.
 var settingGroups = []struct {
 	title, page string
 	variables   []string

@@ -129,8 +129,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand returns the command's standard output. Errors quote its standard error, but never its standard output,
-// which contains secrets.
+// runKeyCommand returns errors with the command's error output, but not its output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

@@ -15,7 +15,7 @@ import (
 )
 
 // throttleInterval is how long the child runs and pauses in turn: even at the lowest priority it disturbs others'
-// caches. It is short, because a paused child may hold a lock.
+// caches. It is short: a paused child may hold a lock.
 const throttleInterval = 20 * time.Millisecond
 
 // throttle pauses the child. After ctx ends the child runs freely, to clean up.

@@ -69,7 +69,6 @@ func (w tokenWatch) check(ctx context.Context) error {
 	return err
 }
 
-// warnOperators continues after a failed e-mail.
 func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil

@@ -10,7 +10,7 @@ import (
 
 const traceFlushTimeout = 3 * time.Second
 
-// trace's end flushes within the time of a shutdown.
+// trace returns a function that ends the tracer within the time of a shutdown.
 func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *traces.Tracer, end func(), err error) {
 	to := s.Traces.URL()
 	if to == "" {

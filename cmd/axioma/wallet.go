@@ -117,7 +117,6 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 	return &account, ""
 }
 
-// badges ignores unreadable artwork.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
 	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RequiredBytes is the free space for a backup.
+// RequiredBytes returns the free space that a backup needs.
 func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
 
 // freeSpace is files.FreeBytes if nil; tests replace it.

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Manifest is in a file beside the backup, without personal data.
+// Manifest describes a backup in a file beside it, without personal data.
 type Manifest struct {
 	Backup string            `json:"backup"` // file name
 	MadeAt time.Time         `json:"madeAt"`

@@ -15,7 +15,7 @@ const (
 	checksum  = ".sha256"
 	manifest  = ".json"
 
-	// Time in UTC: names sort by time.
+	// stamp is in UTC, so that names sort by time.
 	stamp = "20060102T150405Z"
 )
 

@@ -52,7 +52,7 @@ func publish(partial, target string, described Manifest) (Result, error) {
 	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
 }
 
-// First bytes.
+// The first bytes of a backup.
 const (
 	sqliteHeader = "SQLite format 3\x00"
 	ageHeader    = "age-encryption.org/v1\n"

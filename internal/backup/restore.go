@@ -35,9 +35,9 @@ type RestoreRequest struct {
 type RestoreResult struct {
 	Rows            copying.RowCounts
 	HeldMessages    int64  // queued; an operator must release them
-	ReplacedFolder  string // empty: none
-	ChecksumMissing bool   // beside the backup
-	MarkFailed      bool   // the replaced data are damaged
+	ReplacedFolder  string // empty: nothing replaced
+	ChecksumMissing bool   // no checksum beside the backup
+	MarkFailed      bool   // the replaced data are damaged and could not be marked
 }
 
 // Restore refuses a modified, damaged or newer backup, and existing data, and then changes nothing. It holds queued
@@ -224,7 +224,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// moveAway makes a folder that can be served.
+// moveAway moves the data to another folder, which can be served.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

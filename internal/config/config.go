@@ -21,7 +21,7 @@ func Connections(byDefault, fewest int) kong.Option {
 	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
 }
 
-// Database says where data are. Commands with it need Connections.
+// Database says where data are. Commands with it need the option Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created if missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `secret:"partly" help:"URL of a PostgreSQL database to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
@@ -96,7 +96,7 @@ type Server struct {
 	Wallet          Wallet        `embed:""`
 }
 
-// Validate refuses what cannot work.
+// Validate refuses settings that cannot work.
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
 		return fmt.Errorf("--session is %s; use at least a minute", s.Session)
@@ -123,7 +123,7 @@ func (s Server) Validate() error {
 	return nil
 }
 
-// Validate refuses other kinds of databases.
+// Validate refuses addresses of other kinds of databases.
 func (d Database) Validate() error {
 	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
 		return fmt.Errorf("--database-url must begin with postgres://")
@@ -131,7 +131,7 @@ func (d Database) Validate() error {
 	return nil
 }
 
-// BaseURL is for links in messages, without trailing slash.
+// BaseURL returns the URL of links in messages, without trailing slash.
 func (s Server) BaseURL() string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")
@@ -174,7 +174,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// redactPasswords hides passwords before the host or in the query, or an invalid URL.
+// redactPasswords hides passwords before the host or in the query, and a whole invalid URL.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

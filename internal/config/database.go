@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// DatabaseOf returns false for a command without a database.
+// DatabaseOf returns a command's database settings, or false if it has none.
 func DatabaseOf(command *kong.Context) (Database, bool) {
 	node := command.Selected()
 	if node == nil || node.Target.Kind() != reflect.Struct {

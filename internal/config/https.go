@@ -51,7 +51,7 @@ func (h HTTPS) checkServer(s Server) error {
 	return nil
 }
 
-// CertificateFolder depends on the authority: a trial certificate is never served as a real one.
+// CertificateFolder returns the authority's folder: a trial certificate is never served as a real one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {
@@ -64,7 +64,7 @@ func (s Server) CertificateFolder() string {
 	return filepath.Join(folder, authority)
 }
 
-// ListenAddress is address and port.
+// ListenAddress returns address and port.
 func (s Server) ListenAddress() string {
 	if s.Listen != "" {
 		return s.Listen

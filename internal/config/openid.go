@@ -18,7 +18,7 @@ type OpenID struct {
 // IsConfigured reports whether there is a provider.
 func (o OpenID) IsConfigured() bool { return o.Issuer != "" }
 
-// OpenIDRedirectURL receives browsers from the provider.
+// OpenIDRedirectURL returns the URL to which the provider redirects browsers.
 func (s Server) OpenIDRedirectURL() string { return s.BaseURL() + "/login/organizacion" }
 
 func (o OpenID) check(publicURL string) error {

@@ -7,7 +7,7 @@ type Passwords struct {
 	MinPassword PasswordLength `help:"Minimum length of new passwords, 8 to 64. 0: 8, and 6 for a password set for another person. OWASP recommends 12." default:"0" env:"AXIOMA_MIN_PASSWORD" placeholder:"NUMBER"`
 }
 
-// PasswordLength is characters; 0: not set.
+// PasswordLength is a number of characters; 0: not set.
 type PasswordLength int
 
 const (

@@ -32,5 +32,5 @@ func (w Wallet) Validate() error {
 	return nil
 }
 
-// HasHTTPS is needed because phones and Google fetch only by HTTPS.
+// HasHTTPS reports whether phones and Google, which need HTTPS, can fetch.
 func (s Server) HasHTTPS() bool { return strings.HasPrefix(s.BaseURL(), "https://") }

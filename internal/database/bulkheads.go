@@ -23,12 +23,12 @@ type bulkhead struct {
 
 	mutex   sync.Mutex
 	free    int
-	closed  bool // draining
+	closed  bool // draining: admits no caller
 	drained chan struct{}
 	active  map[string]int
 	queues  map[string][]*waiter
 	turns   []string    // tenants with waiters, next first
-	timer   *time.Timer // for a rate-limited tenant; nil: none waits
+	timer   *time.Timer // wakes when a rate-limited tenant may continue; nil: none waits
 	timerAt time.Time
 }
 
@@ -51,7 +51,7 @@ func fixedLimit(places int) func(string) int { return func(string) int { return 
 
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// acquire waits for a place, to be released with the same tenant.
+// acquire waits for a place. The caller must release it with the same tenant.
 func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting %s: %w", b.name, err)
@@ -114,7 +114,7 @@ func (b *bulkhead) release(tenant string) {
 	b.admit()
 }
 
-// admit moves an admitted tenant to the end.
+// admit moves an admitted tenant to the end of the turns.
 func (b *bulkhead) admit() {
 	for !b.closed && b.free > 0 {
 		next, delay := b.next()
@@ -133,7 +133,8 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the first tenant that may take a place, or -1 and the shortest delay of a rate-limited one or 0.
+// next returns the first tenant in turn that may take a place. Otherwise it returns -1, and the shortest delay of a
+// rate-limited one or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
@@ -188,7 +189,7 @@ func (b *bulkhead) removeWaiter(tenant string, i int) {
 	}
 }
 
-// drain stops admission and reports whether all places were released before ctx ended. The caller reopens.
+// drain stops admission and reports whether all places were released before ctx ended. The caller reopens the bulkhead.
 func (b *bulkhead) drain(ctx context.Context) bool {
 	b.mutex.Lock()
 	b.closed = true
@@ -235,8 +236,8 @@ const (
 	ReadScreen                     // a screen
 	ReadList                       // a page
 	ReadReport                     // many rows; a caller waits
-	ReadBackground                 // many rows
-	ReadExport                     // all of one or all tenants
+	ReadBackground                 // many rows, for maintenance
+	ReadExport                     // everything of one or all tenants
 )
 
 // String names the span.
@@ -254,7 +255,7 @@ func (kind ReadKind) String() string {
 	return "database read"
 }
 
-// withPriority runs kinds after ReadScreen at low priority.
+// withPriority runs reads of kinds after ReadScreen at low priority.
 func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	if kind == ReadLookup || kind == ReadScreen {
 		return fn
@@ -317,7 +318,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// ignoreCancel keeps the deadline only: a begun write transaction is not cancelled.
+// ignoreCancel keeps only the deadline of ctx: a begun write transaction is not cancelled.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -7,7 +7,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Cache is an LRU cache of SQLite rows, valid while their generation is current. Nil is empty.
+// Cache is an LRU cache of SQLite rows, valid while their generation is current. A nil Cache is always empty.
 type Cache[K comparable, V any] struct {
 	generations *Generations
 	entries     *lru.Cache[K, entry[V]]
@@ -39,7 +39,7 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V
 	return cached.value, ok && cached.generation == generation
 }
 
-// Put takes the generation from before the read.
+// Put stores a value. generation must be from before the read.
 func (c *Cache[K, V]) Put(key K, value V, generation int64) {
 	if c != nil && generation != NoGeneration {
 		c.entries.Add(key, entry[V]{value, generation})

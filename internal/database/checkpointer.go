@@ -8,14 +8,14 @@ import (
 )
 
 // checkpointer copies pages from the WAL into the file, so that no commit has to. SQLite restarts the WAL only without
-// readers: with a long WAL the checkpointer drains them briefly.
+// readers, so the checkpointer drains them briefly if the WAL is long.
 type checkpointer struct {
 	engine      *sqliteEngine
 	limits      walLimits
 	wake        chan struct{} // closed to stop
 	done        chan struct{}
 	conn        *SQLiteConn
-	restartedAt int // pages at the last attempt
+	restartedAt int // pages in the WAL at the last attempt
 	fault       error
 }
 
@@ -27,11 +27,11 @@ type walLimits struct {
 
 const (
 	groupsPerCheck = 16
-	// For another process's writer.
+	// checkpointBusyTimeout limits the wait for another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
-	// Long: only reports wait while running ones drain.
+	// reportDrainTimeout may be long: only other reports wait while running ones drain.
 	reportDrainTimeout = 5 * time.Second
-	// Short: every caller waits.
+	// readDrainTimeout is short: every caller waits.
 	readDrainTimeout = 250 * time.Millisecond
 	// fewPages take the time of an fsync to copy. maxPasses limits attempts, because writers continue.
 	fewPages  = 100
@@ -76,7 +76,7 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	if pages, err = c.copyPages(ctx, copied); err != nil {
 		return err
 	}
-	if pages < c.restartedAt { // restarted by SQLite
+	if pages < c.restartedAt { // SQLite has restarted the WAL
 		c.restartedAt = 0
 	}
 	if pages < c.limits.restart || pages-c.restartedAt < c.limits.checkpoint {
@@ -86,8 +86,8 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	return c.restartWAL(ctx)
 }
 
-// copyPages leaves few pages, because writers wait while a restart copies them. A reader on an old snapshot prevents
-// that.
+// copyPages copies until few pages are left, because writers wait while a restart copies the rest. A reader on an old
+// snapshot prevents that.
 func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {

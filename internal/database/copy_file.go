@@ -14,7 +14,8 @@ import (
 	"axioma/internal/files"
 )
 
-// The copier pauses after each step for the step's time. It syncs often, so that no large fsync delays commits.
+// The copier pauses after each step for as long as it took. It syncs every few steps, so that no large fsync delays
+// commits.
 const (
 	pagesPerStep = 256 // 1 MiB
 	syncEvery    = 8   // steps
@@ -36,7 +37,7 @@ func CopyFile(ctx context.Context, from, to string) error {
 	})
 }
 
-// OpenFile opens for writing, without an Engine.
+// OpenFile opens a file for writing, without an Engine.
 func OpenFile(path string, pragmas ...string) (*SQLiteConn, error) {
 	return openPlain(path, sqlite.OpenReadWrite, pragmas...)
 }
@@ -96,7 +97,7 @@ func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error
 	return nil
 }
 
-// DisableWAL moves the WAL into an unused file and syncs it.
+// DisableWAL moves the WAL into the file and syncs it. No process may have the file open.
 func DisableWAL(path string) error {
 	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {
@@ -108,7 +109,7 @@ func DisableWAL(path string) error {
 	return errors.Join(files.SyncPath(path), files.SyncPath(filepath.Dir(path)))
 }
 
-// CheckIntegrity checks an unused file of any version.
+// CheckIntegrity runs SQLite's check on a file of any schema version that no process uses.
 func CheckIntegrity(ctx context.Context, path string) error {
 	return atLowPriority(func() (err error) {
 		conn, err := openPlain(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -128,7 +129,7 @@ func CheckIntegrity(ctx context.Context, path string) error {
 	})
 }
 
-// IsDiskFull reports a full disk, or a file that may not grow (quota, limit).
+// IsDiskFull reports whether the disk is full or a file may not grow (quota, limit).
 func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
 		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitUnacknowledged fails TCP connections without acknowledgements. A machine without network would otherwise hold
-// requests until their deadline, and connections for minutes.
+// limitUnacknowledged fails a TCP connection if the peer acknowledges no data. A machine without network would
+// otherwise hold requests until their deadline, and connections for minutes.
 func limitUnacknowledged(network, _ string, raw syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

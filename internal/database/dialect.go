@@ -8,25 +8,25 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect has the differences between the engines.
+// Dialect has the differences between the engines' SQL and errors.
 type Dialect struct {
 	Name            string
-	System          string // in OpenTelemetry
+	System          string // name in OpenTelemetry traces
 	ForUpdate       string // suffix of SELECT: rows to change
 	SkipLocked      string // skips locked rows
 	ForNoKeyUpdate  string // allows new foreign keys to the row
 	ForKeyShare     string // suffix of SELECT: rows that must stay
 	PositionFunc    string // a text's position in another
-	SetTenant       string // shows a tenant's rows, "": all; empty: no row-level security
+	SetTenant       string // statement to see a tenant's rows, for "" all; empty: no row-level security
 	LockShared      string // shared lock by name; empty: writers take turns
 	LockExclusive   string // exclusive lock by name; empty: as above
-	CustomPlans     string // plans for the arguments; empty: none
+	CustomPlans     string // statement that plans queries for their arguments; empty: none
 	LongRead        string // before an export; empty: none
-	StaleStatistics string // its rows are statements that renew outdated statistics
-	Size            string // bytes
-	DatabaseID      string // whether ServerID may run, and the database's name
-	ServerID        string // the server's identity
-	Columns         string // of a table, and whether each is boolean
+	StaleStatistics string // query whose rows are statements that renew outdated statistics
+	Size            string // query for the data's bytes
+	DatabaseID      string // query: whether ServerID may be run, and the name of the database
+	ServerID        string // query for the server's identity
+	Columns         string // query: columns of a table, and whether each is boolean
 	// Query for the oldest transaction that the snapshot may not see; empty: rows store none.
 	OldestTransaction string
 

@@ -15,7 +15,7 @@ import (
 // Engine runs functions in transactions.
 type Engine interface {
 	// Write returns when fn is durable. fn may run again: it must have no other effects. Cancelling ctx ends the wait
-	// in the queue, not a begun transaction.
+	// in the queue, not a transaction that has begun.
 	Write(ctx context.Context, tenant string, fn TxFunc) error
 	// Read runs fn on one snapshot, until ctx ends.
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
@@ -23,26 +23,27 @@ type Engine interface {
 	Lookup(ctx context.Context, fn TxFunc) error
 	// Ping checks reading and writing.
 	Ping(ctx context.Context) error
-	// RunExclusive runs work once at a time across processes. SQLite needs no lock: one process serves a folder.
+	// RunExclusive runs work that must not run twice at once; other processes wait. SQLite needs no lock: one process
+	// serves a folder.
 	RunExclusive(ctx context.Context, work func() error) error
 	Dialect() Dialect
-	// Generations is nil if rows must not be cached.
+	// Generations returns nil if rows must not be cached.
 	Generations() *Generations
 	Stats() (Stats, error)
 	// Close waits for running transactions.
 	Close() error
 }
 
-// TxFunc runs in a transaction with its context.
+// TxFunc runs in a transaction, whose context it gets.
 type TxFunc = func(context.Context, Querier, *TxCache) error
 
-// Location is a SQLite folder, or a URL and connection limit of PostgreSQL (0: DefaultConnections).
+// Location is a SQLite folder, or a PostgreSQL URL with its connection limit (0: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
 }
 
-// String describes the location for operators. It omits user and password.
+// String names the database for operators, without secrets.
 func (p Location) String() string {
 	if p.URL == "" {
 		file, err := filepath.Abs(FilePath(p.Folder))
@@ -66,7 +67,7 @@ const (
 	ModeCreate Mode = iota // creates if missing
 	ModeWrite              // must exist
 	ModeRead
-	ModeInspect // briefly; leaves no file beside an unused SQLite file
+	ModeInspect // read briefly; leaves no file beside an unused SQLite file
 )
 
 func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
@@ -74,11 +75,11 @@ func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
 // Options configure an engine.
 type Options struct {
 	Mode Mode
-	// Prepare migrates; nil: nothing to do. On SQLite one process at a time runs it.
+	// Prepare migrates the tables; nil: nothing to do. On SQLite one process at a time runs it.
 	Prepare      func(context.Context, *sql.DB) error
 	Ping         string // cheap query of one number
 	CachedTables []string
-	// IsScratch is for a SQLite file useless after a crash: no fsync, a larger cache.
+	// IsScratch marks a SQLite file that nothing reads after a crash: no fsync, and a larger cache.
 	IsScratch bool
 }
 
@@ -97,7 +98,7 @@ func Open(ctx context.Context, place Location, options Options) (Engine, error) 
 	return openSQLite(ctx, place.Folder, options)
 }
 
-// OpenPool is for work without an Engine.
+// OpenPool opens a pool for work without an Engine.
 func OpenPool(ctx context.Context, place Location, mode Mode) (*sql.DB, error) {
 	if place.URL != "" {
 		return openPool(ctx, place.URL, place.maxConnections(), mode)

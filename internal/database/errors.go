@@ -17,7 +17,7 @@ import (
 // ErrUncertain means that a commit may be durable or not.
 var ErrUncertain = errors.New("the commit was not confirmed")
 
-// isSQLiteUnavailable reports a file locked by another process, full, failing or read only.
+// isSQLiteUnavailable reports whether the file is locked by another process, full, failing or read only.
 func isSQLiteUnavailable(err error) bool {
 	return errors.Is(err, errFlush) || slices.Contains([]sqlite.ResultCode{
 		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
@@ -34,7 +34,7 @@ func sqliteCommitError(err error) error {
 	return fmt.Errorf("committing: %w", err)
 }
 
-// IsPostgresUnavailable reports a server that was unreachable or could not serve.
+// IsPostgresUnavailable reports whether the server was unreachable or could not serve the request.
 func IsPostgresUnavailable(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
@@ -50,14 +50,15 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// isUnavailableCode reports an SQLSTATE of connection, resources, operator, system error, timeout, serialization
-// failure or read-only server (failover).
+// isUnavailableCode reports whether code is an SQLSTATE of connection, resources, operator intervention, system error,
+// timeout, serialization failure or read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// postgresCommitError adds ErrUncertain unless the server has refused or not received the commit, and so rolled back.
+// postgresCommitError adds ErrUncertain unless the server has refused the commit or never received it: then it is
+// rolled back.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||
@@ -67,7 +68,7 @@ func postgresCommitError(err error) error {
 	return fmt.Errorf("%w: %w", ErrUncertain, err)
 }
 
-// IsConstraintViolation reports a violated key, foreign key, NOT NULL or CHECK.
+// IsConstraintViolation reports whether a key, foreign key, NOT NULL or CHECK was violated.
 func IsConstraintViolation(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {

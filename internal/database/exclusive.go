@@ -12,7 +12,7 @@ import (
 
 // A crashed holder's lease ends after lockLease.
 const (
-	exclusiveLock     = 1 // row id; migrations have another
+	exclusiveLock     = 1 // id of the lock's row; migrations have another
 	exclusiveInterval = time.Second
 	exclusiveTries    = 300
 )
@@ -38,8 +38,8 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// NewTableLocker leases a table row. A session lock would fail behind a pooler, which may change sessions between
-// statements.
+// NewTableLocker returns a lock that leases a table row. A session lock would fail behind a pooler, where each
+// statement may use another session.
 func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)

@@ -2,7 +2,8 @@ package database
 
 import "fmt"
 
-// flusher syncs a committed group in its goroutine and replies, while the writer, its only caller, runs the next group.
+// flusher syncs a committed group in its own goroutine and replies to its callers, while the writer, its only caller,
+// runs the next group.
 type flusher struct {
 	groups  chan []*writeJob
 	results chan error
@@ -32,7 +33,7 @@ func (f *flusher) start(group []*writeJob) {
 	f.groups <- group
 }
 
-// finish does not reply after a failed fsync.
+// finish does not reply to a group whose fsync failed.
 func (f *flusher) finish(fault error) error {
 	if fault != nil {
 		f.failed = true

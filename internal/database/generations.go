@@ -11,9 +11,9 @@ import (
 // last check is older than MaxStaleness. Without a check no generation is valid.
 type Generations struct {
 	number      atomic.Int64 // odd during a commit
-	checkedAt   atomic.Int64 // for other processes' commits
+	checkedAt   atomic.Int64 // last check for other processes' commits
 	epoch       time.Time
-	dataVersion int64            // only for the writer's connection
+	dataVersion int64            // SQLite's data_version; only the writer's connection may use it
 	check       func() (ok bool) // nil: no writer; false: its connection is busy
 }
 
@@ -31,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current is for a read that begins now; NoGeneration if g is nil.
+// Current returns the generation for a read that begins now, or NoGeneration if g is nil.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration
@@ -58,7 +58,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// invalidate must precede startNext, without checks between.
+// invalidate must be followed by startNext before any check.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

@@ -31,21 +31,21 @@ type groupWriter struct {
 
 // disk is SQLite's WAL.
 type disk interface {
-	// flush makes commits durable.
+	// flush makes all commits durable by fsync.
 	flush() error
 	// rewrite writes the WAL again after a failed fsync.
 	rewrite() error
 	close() error
 }
 
-// maxGroup limits the first caller's wait.
+// maxGroup limits how long the first caller waits.
 const maxGroup = 64
 
 const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errFlush rolls back a group that ran during a failed fsync.
+	// errFlush rolls back a group that ran while the fsync before it failed.
 	errFlush = errors.New("fsync of the disk failed")
 )
 
@@ -83,7 +83,7 @@ type group struct {
 	stop  bool
 }
 
-// runGroup runs queued jobs and starts the fsync; stop ends the writer.
+// runGroup runs all queued jobs and starts the fsync. stop is true if the writer must end.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
@@ -194,7 +194,7 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// handleFlush must be outside a transaction.
+// handleFlush must not be called in a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()
@@ -256,8 +256,8 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// runJob gives a job's error to its caller; a returned error ends the group. A context interrupts no statement: SQLite
-// would roll back the whole transaction.
+// runJob gives a job's error to its caller; a returned error ends the group. The caller's context interrupts no
+// statement: SQLite would roll back the whole transaction.
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)

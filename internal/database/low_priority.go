@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// atLowPriority runs fn on its own thread, so that the kernel lets short writes preempt it: Go's time slice is 10 ms. A
-// panic is returned.
+// atLowPriority runs fn on its own thread, so that the kernel lets a short write preempt a long read: Go's time slice
+// is 10 ms. A panic is returned as an error.
 func atLowPriority(fn func() error) error {
 	done := make(chan error, 1)
 	go func() {

@@ -5,11 +5,12 @@ import (
 	"syscall"
 )
 
-// niceness leaves a quarter of a contended core: with less, late safepoints would delay garbage collection and reports.
+// niceness leaves about a quarter of a contended core: with less, late safepoints would delay garbage collection and
+// reports.
 const niceness = 5
 
 func lowerPriority() error {
-	const none = 20 // getpriority(2) of niceness 0
+	const none = 20 // getpriority(2) returns 20 for niceness 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
 		return fmt.Errorf("reading a thread's priority: %w", err)

@@ -2,5 +2,5 @@
 
 package database
 
-// lowerPriority does nothing: the priority is the process's.
+// lowerPriority does nothing where the priority belongs to the process.
 func lowerPriority() error { return nil }

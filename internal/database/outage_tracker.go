@@ -18,11 +18,12 @@ type OutageWatcher interface {
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker ends an outage by a success that began after the last failure; if only writing failed, by a write.
+// OutageTracker tracks outages. A success that began after the last failure ends an outage; if only writing failed, it
+// must be a write.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
-	since      time.Time // zero: none
+	since      time.Time // zero: no outage
 	failures   uint64
 	writesOnly bool
 }
@@ -34,14 +35,14 @@ func (o *OutageTracker) Watch(watcher OutageWatcher) {
 	o.watcher = watcher
 }
 
-// FailureCount is for RecordSuccess.
+// FailureCount returns the number of failures so far, for RecordSuccess.
 func (o *OutageTracker) FailureCount() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return o.failures
 }
 
-// RecordFailure records that all access fails, or only writing.
+// RecordFailure records that all access, or only writing, fails.
 func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

@@ -53,7 +53,7 @@ func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
 }
 
-// ExecInSavepoint exists because a failed statement aborts the transaction.
+// ExecInSavepoint exists because PostgreSQL aborts a transaction after a failed statement.
 func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
@@ -115,7 +115,7 @@ func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	return nil
 }
 
-// dropPrefetched is for writes, which may change received rows.
+// dropPrefetched exists because a write may change the rows received.
 func (p *pipeline) dropPrefetched() {
 	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
 }
@@ -168,10 +168,10 @@ func (p *pipeline) recordResult(err error) error {
 	return err
 }
 
-// isUnused reports a connection closed before anything was received.
+// isUnused reports whether the connection was closed before anything was received.
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
-// read copies rows, because the connection reuses their memory.
+// read copies rows: the connection reuses their memory.
 func (f *prefetch) read(results pgx.BatchResults) error {
 	rows, err := results.Query()
 	if err != nil {

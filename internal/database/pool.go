@@ -20,14 +20,14 @@ const (
 	connectTimeout = 3 * time.Second
 	// cancelGrace is the time for a cancelled statement to end.
 	cancelGrace = 500 * time.Millisecond
-	// unacknowledgedLimit is how long the server's machine may acknowledge nothing.
+	// unacknowledgedLimit is how long the server's machine may acknowledge no data.
 	unacknowledgedLimit = 4 * time.Second
 )
 
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
-// sessionTimeouts end lock waits soon and stop stalled processes from holding rows. statement_timeout is for crashed
-// callers; others end with their contexts.
+// sessionTimeouts returns timeouts that end lock waits soon and keep stalled processes from holding rows.
+// statement_timeout is for crashed callers; others end with their contexts.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -44,7 +44,7 @@ func sessionSettings(mode Mode) map[string]string {
 	return limits
 }
 
-// openPool cancels a statement on the server with its context.
+// openPool opens connections that cancel a statement on the server with its context.
 func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -70,14 +70,14 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	if !rejectsSettings(err) {
 		return pool, nil // the first use shows whether the server answers
 	}
-	// Poolers reject these startup parameters: docs/operate/postgresql.md says where to set them.
+	// Poolers reject these startup parameters. docs/operate/postgresql.md says where to set them.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
 	return openWithSettings(*config, nil, connections), nil
 }
 
-// asksForWritable reports whether the writable one of several hosts is wanted (libpq: target_session_attrs).
+// asksForWritable reports whether the address asks for the writable one of several hosts (libpq: target_session_attrs).
 func asksForWritable(address string) bool {
 	if attributes := writableAttribute.FindStringSubmatch(address); attributes != nil {
 		return attributes[1] == "read-write"

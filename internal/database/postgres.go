@@ -17,7 +17,7 @@ type postgresEngine struct {
 	options   Options
 	dialect   Dialect
 	bulkheads bulkheads
-	waits     *histogram // in the queue
+	waits     *histogram // writers' time in the queue
 }
 
 const maxAttempts = 10
@@ -151,10 +151,10 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// setTenant limits row-level security to a tenant; "": all.
+// setTenant makes only a tenant's rows visible; "": all.
 const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
 
-// beginTx sets the tenant for row-level security (migration 00127), if any.
+// beginTx limits row-level security to the tenant, if any (migration 00127).
 func beginTx(begin, tenant string) []pendingStatement {
 	statements := []pendingStatement{{query: begin}}
 	if tenant != "" {
@@ -201,7 +201,7 @@ func (e *postgresEngine) Ping(ctx context.Context) error {
 
 func (e *postgresEngine) Dialect() Dialect { return e.dialect }
 
-// Generations is nil: several processes may serve a database.
+// Generations returns nil: several processes may serve one database.
 func (e *postgresEngine) Generations() *Generations { return nil }
 
 func (e *postgresEngine) Stats() (Stats, error) { return e.statsSource().stats() }

@@ -8,7 +8,7 @@ import (
 
 // Querier is not safe for concurrent use. Read all rows before the next statement.
 type Querier interface {
-	// Exec returns the changed rows.
+	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
 	// ExecInSavepoint returns the statement's error as failed, and the transaction continues without it. err ends the
 	// transaction.
@@ -19,11 +19,11 @@ type Querier interface {
 	// Prefetch sends a query with the next statement. The identical later Query gets its rows once, unless a write came
 	// between.
 	Prefetch(query string, args []any)
-	// Query returns rows, to be closed.
+	// Query returns rows, which the caller must close.
 	Query(ctx context.Context, query string, args []any) (Rows, error)
 }
 
-// Rows are ordered.
+// Rows are a query's rows, in order.
 type Rows interface {
 	Scanner
 	// Next advances. Close returns an error that ended the rows early.

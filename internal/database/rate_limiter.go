@@ -13,7 +13,7 @@ type rateLimiter struct {
 
 	mutex   sync.Mutex
 	buckets map[string]bucket
-	sweepAt int // buckets at which full ones are dropped
+	sweepAt int // number of buckets at which full ones are dropped
 }
 
 type bucket struct {

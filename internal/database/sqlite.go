@@ -27,7 +27,7 @@ const (
 )
 
 const (
-	// Short: a writer returns the error to its caller.
+	// Short, so that a writer can return the error to its caller.
 	writerBusyTimeout = 2 * time.Second
 	readerBusyTimeout = 5 * time.Second
 )
@@ -73,7 +73,7 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath is a folder's database file, complete only while no process has it open.
+// FilePath returns a folder's database file, complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
 func sqliteAddress(folder string, mode Mode) (string, error) {
@@ -141,18 +141,18 @@ func connectionPragmas(mode Mode) []string {
 		"foreign_keys(1)",
 		"cache_size(-3000)",
 		"temp_store(MEMORY)",
-		"wal_autocheckpoint(0)",         // by the checkpointer
+		"wal_autocheckpoint(0)",         // checkpointer does it
 		"journal_size_limit(100000000)", // more than the WAL at a restart: overwriting in place halves the time of an fsync
 	}
 }
 
-// scratchPragmas sort on disk: the indexes of a large scratch file exceed memory.
+// scratchPragmas let SQLite sort on disk: the indexes of a large scratch file exceed memory.
 func scratchPragmas() []string { return []string{"synchronous(OFF)", "temp_store(FILE)"} }
 
 // scratchCache is 32 MB: the indexes of a large scratch file exceed the usual cache.
 const scratchCache = "cache_size(-32000)"
 
-// migrationDSN sets the WAL mode, which the file keeps.
+// migrationDSN returns a DSN that sets the WAL mode, which the file keeps.
 func migrationDSN(path string) string {
 	// The timeout is first: setting the WAL mode waits for locks.
 	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(ModeCreate)...)
@@ -211,7 +211,7 @@ func (e *sqliteEngine) connect() error {
 	if err != nil {
 		return fmt.Errorf("connecting to the database file: %w", err)
 	}
-	// The group writer syncs commits.
+	// The group writer syncs the commits itself.
 	target, pragmas := disk(&walFile{path: e.path + "-wal"}), []string{"synchronous(NORMAL)"}
 	if e.options.IsScratch {
 		target, pragmas = noDisk{}, []string{scratchCache}
@@ -321,7 +321,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// connections counts the reading ones. Each place of a bulkhead has one, so callers never wait for one.
+// connections counts the reading connections. Each place of a bulkhead has one, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {

@@ -12,14 +12,14 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn is a connection with prepared statements. It is not safe for concurrent use.
+// SQLiteConn is a connection with prepared statements. One goroutine uses it at a time.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
-	interrupt  chan struct{} // closed to interrupt
+	interrupt  chan struct{} // closed to interrupt the running statement
 	broken     bool
 	running    *statement // last prepared or started
-	watched    []string   // tables to notice changes of
+	watched    []string   // tables whose changes are noticed
 	changed    bool       // a watched table may have changed since reset
 }
 
@@ -27,7 +27,7 @@ type SQLiteConn struct {
 const maxStatements = 256
 
 // connAddresses prevents a race in the driver: it registers authorizers by address and removes them only after SQLite
-// has freed it. Opening a watching connection locks, closing shares.
+// has freed it. Opening a watching connection locks it, closing one takes the shared lock.
 var connAddresses sync.RWMutex
 
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {
@@ -135,7 +135,7 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 		more, err = running.Step()
 	}
 	if err != nil {
-		running.active = false // a failed Step has reset it
+		running.active = false // a failed Step has reset the statement
 		return 0, contextError(ctx, err)
 	}
 	return int64(c.conn.Changes()), running.Reset()
@@ -147,7 +147,7 @@ func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []a
 	return changed, failed, nil
 }
 
-// ExecDeferred runs at once: there is no round trip to save.
+// ExecDeferred runs the statement at once: there is no round trip to save.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -168,7 +168,7 @@ func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows,
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run cannot be cancelled.
+// Run runs a statement that cannot be cancelled.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
@@ -246,7 +246,7 @@ func (s *statement) Reset() error {
 	return s.Stmt.Reset()
 }
 
-// readParameters exists because SQLite takes numbers ($1) as names.
+// readParameters exists because SQLite treats numbers ($1) as names.
 func (s *statement) readParameters(prepared *sqlite.Stmt) error {
 	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
 	for i := range s.arguments {

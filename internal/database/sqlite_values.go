@@ -76,7 +76,7 @@ func scanRow(s *sqlite.Stmt, into []any) error {
 	return nil
 }
 
-// TextSetter avoids sql.Scanner's allocation. NULL is "".
+// TextSetter receives a text without the allocation of sql.Scanner. NULL is "".
 type TextSetter interface{ SetText(text string) }
 
 var errNull = errors.New("the column is NULL")

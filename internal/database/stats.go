@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// Stats is this process's use of the database.
+// Stats counts how this process uses the database.
 type Stats struct {
-	WriteWait    Histogram // in the queue, seconds
-	GroupSizes   Histogram // SQLite: callers per commit
-	QueuedWrites int       // SQLite: not yet in a group
+	WriteWait    Histogram // time of writers in the queue, in seconds
+	GroupSizes   Histogram // SQLite: callers per group commit
+	QueuedWrites int       // SQLite: writers not yet in a group
 
 	Bulkheads   []BulkheadStats
 	Connections Connections
-	// WALBytes is negative on PostgreSQL.
+	// WALBytes is the size of SQLite's WAL; negative on PostgreSQL.
 	WALBytes int64
 }
 
-// BulkheadStats is usage.
+// BulkheadStats is the usage of a bulkhead.
 type BulkheadStats struct {
 	Name     string // "lookup", "read", "report", "export" or "write"
 	Capacity int
@@ -88,7 +88,7 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 	return use
 }
 
-// histogram counts integers without locks; unit converts them.
+// histogram counts integers without locks. unit converts them to Histogram's unit.
 type histogram struct {
 	bounds []int64
 	unit   float64

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Demand is when a caller last waited for the database.
+// Demand records when a caller last waited for the database.
 type Demand struct{ last atomic.Int64 } // Unix nanoseconds
 
-// Record notes a waiting caller.
+// Record records that a caller waits now.
 func (d *Demand) Record() { d.last.Store(time.Now().UnixNano()) }
 
 func (d *Demand) isRecent(period time.Duration) bool {
@@ -21,7 +21,7 @@ type Throttle struct {
 	since  time.Time
 }
 
-// NewThrottle starts now.
+// NewThrottle returns a throttle for a read that starts now.
 func NewThrottle(demand *Demand) *Throttle {
 	return &Throttle{demand: demand, since: time.Now()}
 }
@@ -32,7 +32,7 @@ const (
 	demandWindow = 50 * time.Millisecond // how long demand counts
 )
 
-// Pause is for between two rows.
+// Pause must be called between two rows.
 func (t *Throttle) Pause() {
 	worked := time.Since(t.since)
 	if worked < workSlice {

@@ -1,13 +1,13 @@
 package database
 
-// TxCache caches a transaction's values, which callers of a group commit share because they often read the same row.
-// Invalidate stops it, because a change may be rolled back. One goroutine uses it.
+// TxCache caches values of a transaction. Callers of a group commit share it, because they often read the same row.
+// After Invalidate it stores nothing more: a change may be rolled back. One goroutine uses it at a time.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool
 }
 
-// Get returns false without a value.
+// Get returns a key's value, or false if there is none.
 func (c *TxCache) Get(key any) (any, bool) {
 	if c.invalidated {
 		return nil, false
@@ -16,7 +16,7 @@ func (c *TxCache) Get(key any) (any, bool) {
 	return value, ok
 }
 
-// Put stores until the transaction ends.
+// Put stores a value until the transaction ends.
 func (c *TxCache) Put(key, value any) {
 	if c.values == nil {
 		c.values = map[any]any{}

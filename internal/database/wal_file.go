@@ -15,7 +15,6 @@ type walFile struct {
 	file *os.File
 }
 
-// flush uses fdatasync.
 func (w *walFile) flush() error {
 	if err := w.open(); err != nil {
 		return err

@@ -18,8 +18,8 @@ type writeJob struct {
 	err        error
 }
 
-// submit waits until fn is durable or rolled back. If ctx ends, an unstarted job is dropped; a started one is awaited
-// until the deadline, then ErrUncertain is returned.
+// submit waits until fn is durable or rolled back. If ctx ends first, an unstarted job is dropped. A started one is
+// awaited until the deadline, then submit returns ErrUncertain.
 func (w *groupWriter) submit(ctx context.Context, enqueuedAt time.Time, fn TxFunc) error {
 	job := &writeJob{ctx: ctx, enqueuedAt: enqueuedAt, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
 	select {
@@ -69,7 +69,7 @@ func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	}
 }
 
-// unavailableCause returns the database's errors, such as a full disk, which may have ended the group's transaction.
+// unavailableCause returns an error of the database, such as a full disk, which may have ended the group's transaction.
 func unavailableCause(err error) error {
 	if isSQLiteUnavailable(err) {
 		return err
@@ -77,7 +77,7 @@ func unavailableCause(err error) error {
 	return nil
 }
 
-// runRecovering converts a panic to an error: the writer serves other callers too.
+// runRecovering runs a job and converts a panic to an error: the writer serves other callers too.
 func runRecovering(ctx context.Context, q Querier, cache *TxCache, fn TxFunc) error {
 	return catchPanic(func() error { return fn(ctx, q, cache) })
 }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hasUnixModes reports whether file modes restrict access.
+// hasUnixModes reports whether file modes restrict other accounts' access.
 func hasUnixModes() bool { return true }
 
 func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {

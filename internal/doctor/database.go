@@ -59,7 +59,6 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
 }
 
-// hostSuffix is " at HOST", or "" for several.
 func hostSuffix(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Host == "" {

@@ -1,4 +1,4 @@
-// Package doctor diagnoses an installation without changes. Findings have advice.
+// Package doctor diagnoses an installation and changes nothing. Findings have advice for the operator.
 package doctor
 
 import (
@@ -36,7 +36,7 @@ type Finding struct {
 	ToDo    string `json:"toDo,omitempty"` // empty: OK
 }
 
-// CheckTimeout is per check.
+// CheckTimeout is the deadline of one check.
 const CheckTimeout = 8 * time.Second
 
 // Installation is Examine's input.
@@ -53,9 +53,9 @@ type Installation struct {
 	CheckData    func(context.Context, *service.Service) error
 	// Network is direct if empty.
 	Network Network
-	// Timeout per check; zero: CheckTimeout.
+	// Timeout limits each check; zero: CheckTimeout.
 	Timeout time.Duration
-	// CheckServer fails unless a server here is ready.
+	// CheckServer returns an error unless a server on this machine is ready.
 	CheckServer func(context.Context) error
 }
 
@@ -150,7 +150,7 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// AskOnce caches ask's result, safe for concurrent use.
+// AskOnce returns a function that calls ask once and caches its result, safe for concurrent use.
 func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T

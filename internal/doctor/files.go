@@ -78,7 +78,7 @@ func encryptionAdvice(content string) string {
 	return ""
 }
 
-// mustBePrivate reports all data and unencrypted backups.
+// mustBePrivate reports whether others must not read a file: all data and unencrypted backups.
 func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false

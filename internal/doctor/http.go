@@ -40,7 +40,6 @@ func (i Installation) httpGet(ctx context.Context, method, address string) (foun
 	return response{answer.StatusCode, answer.Header, string(body)}, nil
 }
 
-// client does not reuse connections.
 func (i Installation) client() *http.Client {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.DisableKeepAlives = true
@@ -56,7 +55,8 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// unreachableFinding is no fault if the local server is ready: many routers do not support NAT loopback.
+// unreachableFinding explains a failed request. It is no fault if the local server is ready: many routers do not
+// support NAT loopback.
 func unreachableFinding(address string, err error, isLocalReady bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError

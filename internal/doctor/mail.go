@@ -18,7 +18,7 @@ func (e examination) checkMail(ctx context.Context) []Finding {
 	return ExamineMail(ctx, e.Settings, e.Network)
 }
 
-// MailAccount is the settings' SMTP account.
+// MailAccount returns the settings' SMTP account.
 func MailAccount(s config.Server) (mailing.Account, error) {
 	host, port, err := s.Mail.HostPort()
 	return mailing.Account{
@@ -26,7 +26,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 	}, err
 }
 
-// ExamineMail sends no e-mail. Findings have no secrets.
+// ExamineMail checks the SMTP server without sending an e-mail. Findings have no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
 	if !s.Mail.IsConfigured() {
 		return finding(subjectMail, OK, "no SMTP server is set up, so no e-mails are sent and sign-in by e-mail is off", "")

@@ -73,7 +73,7 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 // maxMove exceeds the move of a large business.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports moves interrupted during the pause: no server serves the business.
+// checkMoves reports moves interrupted during the pause: no server serves these businesses.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -160,7 +160,7 @@ func describeBackup(last time.Time) string {
 type holdRule struct {
 	reason  loyalty.MessageHold
 	text    string
-	maxWait time.Duration // normal; zero: act at once
+	maxWait time.Duration // normal wait; zero: act at once
 	state   State         // after maxWait
 	toDo    string
 }

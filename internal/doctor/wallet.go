@@ -56,7 +56,7 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a test pass of %d bytes was signed", len(pass))}), pass
 }
 
-// AppleFiles returns the paths and the password of the certificates in the settings.
+// AppleFiles returns the paths in the settings.
 func AppleFiles(s config.Server) wallet.IdentityFiles {
 	return wallet.IdentityFiles{Certificate: s.Wallet.AppleCertificate, Password: s.Wallet.ApplePassword, Intermediate: s.Wallet.AppleIntermediate}
 }
@@ -96,7 +96,7 @@ func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	return finding
 }
 
-// newTestPass signs a pass whose QR no counter accepts.
+// newTestPass returns a pass whose code counters refuse.
 func newTestPass(identity wallet.Identity) ([]byte, error) {
 	maker, err := wallet.NewMaker(identity, "")
 	if err != nil {

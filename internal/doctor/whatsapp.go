@@ -38,7 +38,7 @@ func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 
 type whatsAppAccount struct {
 	whatsapp.Account
-	number  string // for customers
+	number  string // to which customers write
 	webhook string // that WhatsApp should call
 	cloud   *whatsapp.Cloud
 }

@@ -21,7 +21,7 @@ var phoneLabels = regexp.MustCompile(`^(phone|telefono) \d+ (label|type|etiqueta
 
 var mobileWords = []string{"mobile", "movil", "cell", "celular", "mobil", "telemovel", "cellulare", "handy", "whatsapp"}
 
-// phoneTexts returns phones, labelled mobiles first.
+// phoneTexts returns the phone columns' texts, labelled mobiles first.
 func (b *builder) phoneTexts(cells []string) []string {
 	var mobiles, others []string
 	for _, i := range b.order[FieldPhone] {

@@ -80,7 +80,7 @@ func isBlankRow(cells []string) bool {
 	return true
 }
 
-// separatorOf also removes Excel's line 'sep=;': removed is 1 then.
+// separatorOf returns the separator, and the text without Excel's line 'sep=;': removed is 1 if it had one.
 func separatorOf(text string) (separator rune, rest string, removed int) {
 	first, after, _ := strings.Cut(text, "\n")
 	if value, ok := strings.CutPrefix(strings.ToLower(strings.Trim(first, "\" ")), "sep="); ok && len(value) == 1 {

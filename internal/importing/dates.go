@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// dateOrder is of day and month, as in 03/04/1990.
+// dateOrder is the order of day and month, as in 03/04/1990.
 type dateOrder int
 
 const (
@@ -31,7 +31,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// months by prefixes in Spanish, Catalan, English, Portuguese, French, Italian and German.
+// months have prefixes in the languages of aliases.
 var months = []struct {
 	number   time.Month
 	prefixes []string

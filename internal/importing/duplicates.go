@@ -69,8 +69,8 @@ func reasonOfOtherPerson(first, row Row) string {
 	return ""
 }
 
-// IsOtherGeneration reports a parent's and a child's birthdays, who may share name and phone. A shorter distance may be
-// a typing mistake; a missing birthday says nothing.
+// IsOtherGeneration reports whether birthdays are a parent's and a child's, who may share name and phone. A shorter
+// distance may be a typing mistake; a missing birthday says nothing.
 func IsOtherGeneration(a, b loyalty.Day) bool {
 	const years = 14
 	if a == "" || b == "" {
@@ -80,12 +80,12 @@ func IsOtherGeneration(a, b loyalty.Day) bool {
 	return max(distance, -distance) > years
 }
 
-// IsIdentifiedBy reports whether e-mail or birthday identify the row's person among its name.
+// IsIdentifiedBy reports whether e-mail or birthday identify the row's person among records with the name.
 func (r Row) IsIdentifiedBy(email string, birthday loyalty.Day) bool {
 	return r.Email != "" && r.Email == email || r.Birthday != "" && r.Birthday == birthday
 }
 
-// IsSamePerson reports whether a record may be the row's.
+// IsSamePerson reports whether a record with this name and birthday may be the row's.
 func (r Row) IsSamePerson(name string, birthday loyalty.Day) bool {
 	return IsSameName(name, r.Name) && !IsOtherGeneration(birthday, r.Birthday)
 }

@@ -36,7 +36,7 @@ const (
 	FieldConsent     Field = "consent" // evidence only
 )
 
-// FieldNames returns the fields that an owner can choose for a column.
+// FieldNames returns the fields that the owner can choose.
 func FieldNames() []string {
 	fields := []Field{
 		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,
@@ -72,7 +72,7 @@ type Options struct {
 	UnknownAsNote bool          // puts columns without a field into notes
 }
 
-// File is parsed. Each row that is not blank is in Rows, in a row's Duplicates, or in Skipped.
+// File is a parsed file. Each row that is not blank is in Rows, in a row's Duplicates, or in Skipped.
 type File struct {
 	Rows    []Row
 	Skipped []Skipped

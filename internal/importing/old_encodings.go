@@ -13,7 +13,6 @@ import (
 
 const checkAccents = "Comprueba los acentos de los nombres."
 
-// oldEncodings are tried in order.
 var oldEncodings = []struct {
 	encoding encoding.Encoding
 	name     string // for the owner, if unusual
@@ -53,7 +52,6 @@ func countUTF8(data []byte) (letters, mistakes int) {
 	return letters, mistakes
 }
 
-// westernLetters outside ASCII occur in names of western Europe.
 const westernLetters = "áàâäãåéèêëíìîïóòôöõúùûüýÿñçßœæø"
 
 // plausibility counts letters and signs outside ASCII that fit their surroundings, less the others.

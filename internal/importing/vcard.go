@@ -28,7 +28,7 @@ var cardFields = map[string]Field{
 	"FN": FieldName, "N": FieldName, "TEL": FieldPhone, "EMAIL": FieldEmail, "BDAY": FieldBirthday, "NOTE": FieldNote,
 }
 
-// cardTechnical are of the card, not the person.
+// cardTechnical are properties of the card, not the person.
 var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "SOURCE", "KIND", "CLASS", "PROFILE", "X-ABLABEL", "CLIENTPIDMAP"}
 
 // parseVCards reads versions 2.1, 3.0 and 4.0.

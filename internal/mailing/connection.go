@@ -26,12 +26,12 @@ type Try struct {
 	Broken bool
 }
 
-// Connection is an SMTP session. It is not safe for concurrent use.
+// Connection is an SMTP connection for one goroutine.
 type Connection interface {
 	// Send returns within queueing.TryTimeout. If the outcome is unknown, the result is MailRetryLater: the mail is
 	// sent again.
 	Send(m loyalty.Mail) Try
-	// Close sends QUIT and closes the connection even if QUIT fails. It returns that error.
+	// Close returns an error if QUIT fails.
 	Close() error
 }
 

@@ -14,12 +14,12 @@ import (
 type Refusal struct {
 	Code          int
 	SenderRefused bool // the sender's address, or every mail from it
-	RelayRefused  bool // the server accepts only own domains
+	RelayRefused  bool // the server accepts only recipients at own domains
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }
 
-// IsAuthFailure reports refused credentials.
+// IsAuthFailure reports whether the credentials were refused.
 func (r *Refusal) IsAuthFailure() bool { return r.Code >= 530 && r.Code <= 538 }
 
 // senderCodes refuse the account after a recipient or mail, so all others fail too:
@@ -31,7 +31,7 @@ var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.6
 
 var (
 	enhancedCode = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
-	// relayWords matches Postfix, Exim, sendmail and Exchange.
+	// relayWords matches refusals of Postfix, Exim, sendmail and Exchange.
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 

@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// Short: an empty poll costs an index step.
+	// poll is short: an empty poll costs an index step.
 	poll           = time.Second
 	maxConnections = 4
-	// Mails per connection: none waits long on a slow one.
+	// burst limits a connection's mails, so that none waits long on a slow one.
 	burst = 5
-	// After the server refused or broke a connection.
+	// serverBackoff is the pause after the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
-	// Outcomes must be recorded within the lease.
+	// burstTime limits a connection, because outcomes must be recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
 )
 
@@ -37,7 +37,7 @@ type Queue interface {
 
 // Server is an SMTP server.
 type Server interface {
-	// Connect returns a connection that closes when ctx ends.
+	// Connect opens a connection that ends with its context.
 	Connect(ctx context.Context) (Connection, error)
 }
 
@@ -53,7 +53,7 @@ type Worker struct {
 	backoff             worker.Backoff // while nothing is accepted
 }
 
-// NewWorker returns a worker. After a stop, mails in progress may take the grace period.
+// NewWorker returns a worker that gives mails in progress gracePeriod after a stop.
 func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: gracePeriod, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }

@@ -91,7 +91,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// addPage's content names fonts /F<object> and images /I<object>.
+// addPage writes a page, whose content names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)
@@ -150,7 +150,7 @@ func (d *document) writeFont(f *embeddedFont) {
 	}
 	d.write(descendant, "<</Type /Font /Subtype /CIDFontType2 /BaseFont /AxiomaF%d /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> "+
 		"/FontDescriptor %d 0 R /CIDToGIDMap /Identity /DW 500 /W [%s]>>", f.object, descriptor, widths.String())
-	// For programs that replace the font.
+	// Only programs that replace the font read the measures.
 	d.write(descriptor, "<</Type /FontDescriptor /FontName /AxiomaF%d /Flags 4 /FontBBox [-500 -300 1500 1000] /ItalicAngle 0 "+
 		"/Ascent 950 /Descent -250 /CapHeight 700 /StemV 90 /FontFile2 %d 0 R>>", f.object, file)
 	d.writeCompressed(file, fmt.Sprintf("/Length1 %d", len(f.content)), f.content)
@@ -166,7 +166,7 @@ func utf16Hex(text string) string {
 	return out.String()
 }
 
-// advance is in ems.
+// advance returns the width in ems.
 func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	units := f.UnitsPerEm()
 	wide, err := f.GlyphAdvance(&f.buffer, glyph, fixed.I(int(units)), font.HintingNone)
@@ -176,7 +176,7 @@ func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	return float64(wide) / 64 / float64(units), nil
 }
 
-// width is in ems.
+// width returns the width in ems.
 func (f *embeddedFont) width(words string) (float64, error) {
 	total := 0.0
 	for _, letter := range words {

@@ -17,8 +17,8 @@ type Label struct {
 	QR   []byte // PNG with quiet zone, as from qr.Customer
 }
 
-// Labels are 70 × 37 mm, 24 per A4 sheet, the commonest sticker paper. Crosses mark where to cut plain paper. Memory
-// does not grow with the labels.
+// Labels writes labels of 70 × 37 mm, 24 per A4 sheet, the commonest sticker paper. Crosses mark where to cut plain
+// paper. Memory does not grow with the labels.
 type Labels struct {
 	doc      *document
 	business string
@@ -33,7 +33,7 @@ type Labels struct {
 // labelFont uses extended for letters that main lacks.
 type labelFont struct{ main, extended *embeddedFont }
 
-// Millimetres.
+// Lengths are in millimetres.
 const (
 	labelColumns = 3
 	labelRows    = 8
@@ -57,7 +57,7 @@ func NewLabels(business string, out io.Writer) *Labels {
 	}
 }
 
-// Add fills the sheet left to right, top to bottom.
+// Add puts a label on the sheet, left to right, top to bottom.
 func (l *Labels) Add(label Label) error {
 	x := float64(l.count%labelColumns) * labelWidth
 	y := labelsTop + float64(l.count/labelColumns)*labelHeight

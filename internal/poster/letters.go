@@ -18,7 +18,7 @@ const (
 	textExtended = "noto-sans"
 )
 
-// extendedFaces must both have a printable character.
+// extendedFaces are the fonts with most characters; printable ones are in both.
 var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	var faces []*sfnt.Font
 	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {
@@ -42,7 +42,7 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// losesLetters ignores symbols.
+// losesLetters reports whether letters are unprintable. It ignores symbols.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)

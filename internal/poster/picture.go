@@ -71,7 +71,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
-// Per point.
+// millimetres are per point.
 const millimetres = 25.4 / 72
 
 func (p *picture) write(x, y float64, words string) error {

@@ -15,7 +15,7 @@ type Poster struct {
 	Name    string
 	Address string // of the registration form
 	Welcome string // text of the discount; empty: default
-	Target  int64  // visits per card
+	Target  int64  // visits that fill a card
 	Half    int64  // visits for 50 %; 0: none
 	Enamel  color.RGBA
 	Logo    []byte   // PNG; empty: none
@@ -31,7 +31,7 @@ const (
 	A6 Size = "A6"
 )
 
-// Millimetres of A4, the unit of drawing.
+// The page in millimetres of A4, the unit of drawing.
 const (
 	pageWidth  = 210.0
 	pageHeight = 297.0
@@ -52,7 +52,7 @@ func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
 func brass() colour { return colour{211, 163, 73} }
 
-// WritePDF writes one page.
+// WritePDF writes a PDF of one page.
 func (p Poster) WritePDF(size Size, out io.Writer) error {
 	s, err := p.render(size)
 	if err != nil {
@@ -98,7 +98,7 @@ func (p Poster) render(size Size) (*sheet, error) {
 
 const fallbackName = "Bienvenidos"
 
-// signText is empty beside a logo if the name would lose letters.
+// signText returns "" beside a logo if the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

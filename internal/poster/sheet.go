@@ -113,7 +113,7 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// width is millimetres of A4.
+// width returns millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
 func (s *sheet) drawCentred(x, y float64, words string) {
@@ -161,7 +161,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws on a white plate left of the text, or larger and centred without text. used is its width.
+// logo draws the logo on a white plate left of the text, or larger and centred without text. used is its width.
 func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
@@ -206,7 +206,6 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// breakLines wraps at spaces, and within words wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -217,7 +216,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours uses at most two lines, the last at y, or none if they do not fit.
+// hours writes at most two lines, the last at y, or none if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -251,7 +250,7 @@ func (s *sheet) splitInTwo(days []string) []string {
 	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
-// code leaves no gaps between modules, which a printer would show.
+// code draws the QR without gaps between modules, which a printer would show.
 func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2

@@ -15,7 +15,7 @@ type Activity struct {
 	Messages  int64
 }
 
-// Activities returns the businesses' activity by business id.
+// Activities returns each business's activity by id.
 func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {

@@ -41,7 +41,7 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openedFor != "", err
 }
 
-// OpenedFor is the customer of the valid opening balance, or "".
+// OpenedFor returns the customer of the card's valid opening balance, or "".
 func (q Cards) OpenedFor(cardID string) (customerID string, err error) {
 	_, err = q.tx.queryOne(`SELECT customer_id FROM adjustments
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`, []any{q.tx.businessID, cardID}, &customerID)
@@ -109,7 +109,7 @@ func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	return wrapError("changing a claim to paper stamps", err)
 }
 
-// ReturnClaim restores the claim of an undone opening balance, unless there is another.
+// ReturnClaim restores the claim of an undone opening balance, unless the customer has another.
 func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	_, err := q.tx.exec(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4
@@ -131,7 +131,7 @@ type MovedAdjustment struct {
 	Stamps int64 // zero: undone
 }
 
-// AdjustmentsToMove includes undone ones.
+// AdjustmentsToMove returns adjustments, undone or not.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
@@ -148,7 +148,7 @@ func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// PlaceAdjustment moves to customerID and a.CardID.
+// PlaceAdjustment moves an adjustment to customerID and a.CardID.
 func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)

@@ -15,7 +15,7 @@ func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 // Attempts returns all attempts.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
-// AttemptCount is how many attempts count until when.
+// AttemptCount is how many attempts of a key count, and until when.
 type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
@@ -24,12 +24,13 @@ type AttemptCount struct {
 // MaxClockSkew bounds how much servers' clocks or concurrent calls differ.
 const MaxClockSkew = time.Minute
 
-// latestEnd is the end of an attempt made now on the fastest clock.
+// latestEnd returns the end of an attempt made now on the fastest clock.
 func latestEnd(now time.Time, window time.Duration) sql.NullInt64 {
 	return millis(now.Add(window + MaxClockSkew))
 }
 
-// Of ignores attempts ending after latestEnd: a clock set back would lock users out.
+// Of returns the key's attempts, without those that end after latestEnd: a clock that was set back would lock users
+// out.
 func (q Attempts) Of(key string, now time.Time, window time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -59,7 +60,7 @@ func (q Attempts) Use(key string, now time.Time, window time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend sets a key's end. Such a key marks something and limits nothing.
+// Extend stores a key until an instant, or moves its end. Such a key marks something and limits nothing.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -67,7 +68,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapError("extending an attempt", err)
 }
 
-// Return uncounts an attempt.
+// Return takes back an attempt that still counts.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,

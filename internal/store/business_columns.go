@@ -242,7 +242,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart makes columns of the row that are not updated.
+// ofPart converts a part's columns to columns of the whole row, which updates do not write.
 func ofPart[Row, Part any](part columns[Part], selectPart func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {

@@ -25,13 +25,13 @@ const (
 type BusinessMove struct {
 	State  MoveState
 	Place  string                 // without secrets
-	Status loyalty.BusinessStatus // former
+	Status loyalty.BusinessStatus // before the move
 }
 
 // Moves reads and writes a business's move.
 type Moves struct{ tx *Tx }
 
-// MovesIn returns the business's moves.
+// MovesIn returns the business's move.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
 // Get returns the move, if any.
@@ -63,7 +63,8 @@ func (q Moves) refuseWrites() error {
 	return q.Refuse()
 }
 
-// Set also suspends the business. It waits for the business's writers and blocks new ones until it commits.
+// Set stores the move and suspends the business. It waits for the business's writers and blocks new ones until it
+// commits.
 func (q Moves) Set(move BusinessMove, now time.Time) error {
 	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
 		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
@@ -80,7 +81,7 @@ func (q Moves) Set(move BusinessMove, now time.Time) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve is for a completely arrived business. It restarts the counts.
+// Serve serves a business that has arrived completely, and restarts the counts of its visits.
 func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
@@ -91,7 +92,7 @@ func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	return q.End(status, now)
 }
 
-// End serves the business again.
+// End serves the business again, with its former status.
 func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.execOne(`DELETE FROM business_moves WHERE business_id = $1`, q.tx.businessID); err != nil {
 		return fmt.Errorf("ending the move of a business: %w", err)
@@ -152,7 +153,7 @@ type UnfinishedMove struct {
 	ChangedAt  time.Time
 }
 
-// UnfinishedMoves are sorted by last change.
+// UnfinishedMoves returns unfinished moves, oldest change first.
 func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	var moves []UnfinishedMove
 	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {

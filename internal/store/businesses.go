@@ -58,7 +58,7 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 	return nil
 }
 
-// QRKey signs QRs; "" without one. It may return loyalty.ErrBusinessNotFound.
+// QRKey returns the secret that signs QRs, "", or loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
 	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
@@ -105,7 +105,7 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
-// Count also counts active businesses.
+// Count counts all and active businesses.
 func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	_, err = q.tx.queryOne(`SELECT count(*), count(CASE WHEN status = 'ACTIVE' THEN 1 END) FROM businesses`, nil, &all, &active)
 	if err != nil {
@@ -181,7 +181,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR follows merges and ended QRs. It returns loyalty.ErrCustomerNotFound for an archived customer.
+// ByQR returns the business of a current or ended QR and follows merges. It returns loyalty.ErrCustomerNotFound for an
+// archived customer.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -193,7 +194,8 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone finds an active customer's active business (either form): latest visit first, then latest registration.
+// ByPhone returns the active business of an active customer with the phone (either form). The latest visit wins, then
+// the latest registration.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string

@@ -31,7 +31,8 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation is only for screens. Reports would gain nothing and must not delay the writing connection.
+// generation returns no generation except for reads of screens. Reports would gain nothing and must not delay the
+// writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
@@ -39,7 +40,7 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus is on SQLite at most database.MaxStaleness old. It may return loyalty.ErrUserNotFound.
+// SessionStatus returns a status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if cached, ok := s.cache.sessions.Get(ctx, key, edition); ok {

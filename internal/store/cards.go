@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Cards collect stamps.
+// Cards are customers' and families' cards.
 type Cards struct{ tx *Tx }
 
 // Cards returns the business's cards.
@@ -29,12 +29,12 @@ func (q Cards) Insert(card loyalty.Card) error {
 	return nil
 }
 
-// Of locks an own card in a writing transaction.
+// Of returns a customer's own card, locked in a writing transaction.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
 
-// OfFamily is Of for families.
+// OfFamily is Of for a family's card.
 func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 	return q.read(cardOfFamily, familyID)
 }
@@ -59,12 +59,12 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Lock locks in a writing transaction.
+// Lock returns a card, locked in a writing transaction.
 func (q Cards) Lock(id string) (loyalty.Card, error) {
 	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
 }
 
-// Adjust adds stamps, maybe negative. The card may end below zero.
+// Adjust adds stamps, or removes them if negative. The card may end below zero.
 func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps + $3

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	chainBatch  = 1000 // rows of a backlog block
-	chainEvents = 300  // per block, more if a position has them
+	chainBatch  = 1000 // rows in a block of the backlog
+	chainEvents = 300  // events per block; those of one position stay together
 )
 
 // Chain is a business's hash chain of visits, rewards and events (decision 0049).
@@ -32,7 +32,7 @@ func scanChainBlock(row scanner, block *ChainBlock, further ...any) error {
 	return err
 }
 
-// Last omits the seals; zero: no block.
+// Last returns the last block without its seals, or the zero block.
 func (q Chain) Last() (ChainBlock, error) {
 	var block ChainBlock
 	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
@@ -40,8 +40,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapError("reading the last block of the hash chain", err)
 }
 
-// Next seals events up to a final position with the rows they changed or, without new events, a batch of the backlog.
-// It returns false if all is sealed.
+// Next returns the next block, or false if all is sealed. A block seals events up to a final position with the rows
+// they changed or, without new events, a batch of the backlog.
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -106,7 +106,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals covers changed rows that were removed, by hand or by an act of a later event.
+// missingSeals returns seals for changed rows that were removed, by hand or by an act of a later event.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -152,7 +152,7 @@ func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error)
 	return rows, backlogDone, err
 }
 
-// Append returns false if another server has added the block.
+// Append adds a block, or returns false if another server has added it.
 func (q Chain) Append(b ChainBlock) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
@@ -162,7 +162,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 	return added == 1, wrapError("adding a block to the hash chain", err)
 }
 
-// RemoveEventSeals keeps the blocks' hashes.
+// RemoveEventSeals removes old event seals; the blocks keep their hashes.
 func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
@@ -170,7 +170,7 @@ func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 		q.tx.businessID, millis(before), limit)
 }
 
-// IsRestoring reports incomplete rows after a restore or move.
+// IsRestoring reports whether rows are incomplete after a restore or move.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := incompleteBusinesses(q.tx)
 	return running[q.tx.businessID], err
@@ -186,7 +186,7 @@ func (q PlatformBusinesses) ListUnsealed(upTo int64) ([]string, error) {
 	return ids, wrapError("finding businesses to seal", err)
 }
 
-// ChainHeads returns all last blocks.
+// ChainHeads returns each business's last block.
 func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	heads := []ChainHead{}
 	err := q.tx.queryEach(`

@@ -15,12 +15,12 @@ import (
 // ChainBlock seals rows and events (decision 0049).
 type ChainBlock struct {
 	Number   int64  // from 1; zero: no block
-	Previous string // hash
+	Previous string // hash of the block before
 	Hash     string
 	SealedAt time.Time
 	EventsTo int64 // last sealed position
 
-	newestEvent int64  // milliseconds; zero: none
+	newestEvent int64  // milliseconds; zero: no event
 	backlog     string // cursor of older rows
 	eventsHash  string
 	rowsHash    string
@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash writes each field's length: different lists hash differently.
+// canonicalHash writes each field's length, so that different lists hash differently.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -121,7 +121,7 @@ type sealKind byte
 
 const (
 	sealedRow  sealKind = 0
-	removedRow sealKind = 1 // by an act
+	removedRow sealKind = 1 // removed by an act
 	missingRow sealKind = 2 // named by an event; no act removed it
 )
 

@@ -14,13 +14,13 @@ import (
 // ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // from a backup
-	// Report gets each difference.
+	Against []ChainHead // known from a backup
+	// Report is called for each difference.
 	Report func(businessID, found string) error
 }
 
-// CheckChain compares rows and events with their chains in one transaction, block by block, with eight bytes per row in
-// memory. It skips rows that events after the last block may have changed.
+// CheckChain returns the number of differences between rows or events and their chains. It reads one transaction block
+// by block, with eight bytes per row in memory. It skips rows that events after the last block may have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -74,10 +74,10 @@ type chainVerifier struct {
 	last   ChainBlock
 	cutoff int64 // milliseconds; older events may be removed
 
-	pending map[rowKey]bool // later events may have changed them
+	pending map[rowKey]bool // rows that later events may have changed
 	seed    maphash.Seed
 	seen    map[uint64]struct{} // hashes of sealed rows
-	named   map[rowKey]bool     // reported
+	named   map[rowKey]bool     // reported rows
 }
 
 type rowKey struct {
@@ -214,7 +214,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// compareRow compares fixed columns with all seals, the others with the newest.
+// compareRow compares a row's fixed columns with every seal, the others with the newest.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)

@@ -115,7 +115,7 @@ type chainedEvent struct {
 	visit  string
 	reward string
 	card   string
-	owner  string // customer
+	owner  string // the customer
 }
 
 // eventsBetween returns events with after < position <= upTo, sorted.
@@ -143,8 +143,8 @@ type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// changedBy returns what events may change: visits and rewards they name, rewards of cards changed without a visit,
-// visits and redemptions of merged customers.
+// changedBy returns the rows that events may have changed: visits and rewards they name, rewards of cards changed
+// without a visit, visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {

@@ -31,7 +31,7 @@ const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// staffDayDifferences adds up to zero if the stored counts are correct.
+// staffDayDifferences returns stored counts, and rows with the opposite sign. Correct counts add up to zero.
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
@@ -253,7 +253,7 @@ func invariants() []invariant {
 	}...)
 }
 
-// Breaches are rows that break an invariant.
+// Breaches lists rows that break an invariant.
 type Breaches struct {
 	Rows  int64
 	First []string // at most maxListedBreaches: rule, business, row

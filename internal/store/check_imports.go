@@ -53,7 +53,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// evaluateImport allows that an erasure has removed rows.
+// evaluateImport compares counts with rows, some of which an erasure may have removed.
 func evaluateImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -100,7 +100,7 @@ func evaluateUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// evaluateRestore requires suspension (no counter uses the business) and a possible rollback.
+// evaluateRestore requires that a business under restore is suspended (no counter uses it) and can be rolled back.
 func evaluateRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

@@ -10,7 +10,7 @@ import (
 // rewardDaysRule is checked in Go: a reward's day depends on the time zone.
 const rewardDaysRule = "the stored reward counts of each day equal its rewards"
 
-// CountedBusiness has counted all its events.
+// CountedBusiness is a business whose day counts include all its events.
 type CountedBusiness struct {
 	ID       string
 	From     loyalty.Day // first counted day

@@ -21,7 +21,8 @@ func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 
 const longestLease = 2*time.Minute + MaxClockSkew
 
-// ResumeMessages, like the methods below, changes at most limit rows and returns their number.
+// ResumeMessages makes waiting messages due. Like the methods below, it changes at most limit rows and returns their
+// number.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (
@@ -30,7 +31,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTriedAt()), limit)
 }
 
-// EndTries ends leases longer than servers give now.
+// EndTries ends message leases that are longer than any server gives now.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
 		WITH due AS MATERIALIZED (
@@ -91,7 +92,7 @@ func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// ForgetLaterWeeks clears a future last week mail, so that businesses get their week again.
+// ForgetLaterWeeks clears the week of a last mail in the future, so that businesses get their week again.
 func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 	monday, _ := loyalty.WeekMailMonday(now)
 	q.tx.txCache.Invalidate()

@@ -11,7 +11,7 @@ import (
 // Codes sign customers in.
 type Codes struct{ tx *Tx }
 
-// Codes covers all businesses.
+// Codes returns all codes.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
 // Replace replaces a requester's code for a phone.
@@ -29,7 +29,7 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Lock locks the requester's code.
+// Lock returns and locks the requester's code.
 func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: requester}
 	var expires sql.NullInt64
@@ -46,7 +46,7 @@ func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool,
 	return c, found, nil
 }
 
-// SpendTry takes a try from a locked code.
+// SpendTry uses one try of a locked code.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester)
@@ -56,7 +56,7 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use records the session. The code stays until it expires, so that a repeated request gets the same response.
+// Use records the session. The code stays until it expires, for repeated requests.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)

@@ -2,7 +2,7 @@ package store
 
 import "strings"
 
-// DataSubject is whom a column describes.
+// DataSubject is the kind of person that a column describes.
 type DataSubject int
 
 // Data subjects.
@@ -13,8 +13,8 @@ const (
 	SubjectCustomer
 )
 
-// ColumnPolicy is a column's privacy. Without HiddenReason 'Mis datos' shows it; without KeepReason an erasure empties
-// it.
+// ColumnPolicy decides how privacy rules treat a column. Without HiddenReason 'Mis datos' shows it; without KeepReason
+// an erasure empties it.
 type ColumnPolicy struct {
 	Subject      DataSubject
 	HiddenReason string
@@ -138,7 +138,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 	}
 }
 
-// ColumnPolicies are by "table.column".
+// ColumnPolicies returns policies by "table.column".
 func ColumnPolicies() map[string]ColumnPolicy {
 	byColumn := map[string]ColumnPolicy{}
 	businessRow.addPolicies("businesses", SubjectBusiness, byColumn)

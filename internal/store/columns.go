@@ -15,15 +15,15 @@ type column[Row any] struct {
 	name string
 	flag bool // boolean; a number in SQLite
 
-	bind      func(Row) any // nil: not inserted
+	bind      func(Row) any // value of a new row; nil: not inserted
 	edited    bool
 	updateSQL string         // update expression; $name is the new value
-	dest      func(*Row) any // nil: not read
+	dest      func(*Row) any // nil: not read with the row
 
 	withheldReason string      // empty: exported
-	exportSQL      string      // instead of the column
+	exportSQL      string      // exported instead of the column
 	subject        DataSubject // zero: the row's
-	hiddenReason   string      // empty: in 'Mis datos'
+	hiddenReason   string      // empty: shown in 'Mis datos'
 	eraseSQL       string
 	keepReason     string
 }
@@ -133,7 +133,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL is true while an erasure would remove a value.
+// hasPersonalDataSQL returns a condition that is true while an erasure would remove a value.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	remaining := []string{}
 	for _, c := range cs {

@@ -10,7 +10,7 @@ import (
 // Consents are histories of consent.
 type Consents struct{ tx *Tx }
 
-// Consents returns those of the business.
+// Consents returns the business's consents.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
 // Insert adds an entry.
@@ -38,7 +38,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 	return nil
 }
 
-// Remove is for an undone merge.
+// Remove removes the entries of an undone merge.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -48,7 +48,7 @@ func (q Consents) Remove(ids []string) error {
 	return nil
 }
 
-// Of returns the newest first.
+// Of returns a customer's history, newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
 	err := q.tx.queryEach(`
@@ -69,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns permitted messages. A child has the guardian's consents.
+// Accepts returns which messages a customer accepts. A child has the guardian's consents.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
@@ -105,7 +105,7 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 	return accepts, nil
 }
 
-// RefusingWhatsApp returns those with a no in force about WhatsApp, not those never asked.
+// RefusingWhatsApp returns those customers whose answer about WhatsApp in force is no. It omits those never asked.
 func (q Consents) RefusingWhatsApp(customerIDs []string) (map[string]bool, error) {
 	refusing := map[string]bool{}
 	if len(customerIDs) == 0 {

@@ -15,10 +15,10 @@ type BookEntry struct {
 	Tag                         loyalty.Tag
 	GuardianName, GuardianPhone string
 	Visits                      int64
-	LastVisit, CreatedAt        time.Time // may be zero (LastVisit)
+	LastVisit, CreatedAt        time.Time // LastVisit may be zero
 	Stamps                      int64     // own card
-	FamilyStamps                int64     // on the family's card, shared by entries
-	SharesCard                  bool      // visits stamp the family's card
+	FamilyStamps                int64     // on the family's card, which several entries share
+	SharesCard                  bool      // new visits stamp the family's card
 	Promotions                  bool
 }
 
@@ -33,7 +33,7 @@ const customerBook = `
 	LEFT JOIN consents p ON p.business_id = c.business_id AND p.customer_id = c.id AND p.kind = 'PROMOTIONS' AND p.replaced_at IS NULL
 	WHERE c.business_id = $1 AND c.archived_at IS NULL ORDER BY c.sort_key, c.id`
 
-// EachBookEntry reads active customers by name.
+// EachBookEntry calls each with every active customer, by name.
 func EachBookEntry(tx *Tx, each func(BookEntry) error) error {
 	err := tx.queryEach(customerBook, []any{tx.businessID}, func(row scanner) error {
 		var e BookEntry

@@ -9,7 +9,7 @@ import (
 )
 
 // owedRewards weighs redeemable rewards on own and family cards by value, then number. CROSS JOIN makes SQLite start
-// with the few owed rewards. Archived customers go before records are read.
+// with the few owed rewards. Archived customers are removed before records are read.
 var owedRewards = `
 	WITH cards_owed (card_id, weight) AS (
 		SELECT card_id, sum(` + rewardWeight() + `) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -21,7 +21,7 @@ var owedRewards = `
 		GROUP BY 1
 	)`
 
-// rewardWeight is the value in millions: the number decides among equals.
+// rewardWeight returns SQL for the value in millions: the number decides among equals.
 func rewardWeight() string {
 	weight := `CASE kind`
 	for _, kind := range loyalty.RewardKinds() {
@@ -64,7 +64,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	return list.done(), nil
 }
 
-const unknown = -1 // not counted with the page
+const unknown = -1 // total not counted with the page
 
 func (q Customers) addListed(list *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
@@ -106,7 +106,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts omits the first part after a page that ended in the second.
+// orderedParts returns both parts, or only the second after a page that ended there.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -118,7 +118,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank precedes the name. No index has it: each check-in would update it.
+// rank returns the expression that orders a part before the name. No index has it: each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -143,7 +143,7 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether a page is one index walk.
+// isStreamed reports whether one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }
@@ -163,7 +163,8 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(withClause, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery looks customers up one by one: PostgreSQL would join them all. A first page finds only what fits.
+// mostOwedQuery returns customers with most owed rewards first. It looks them up one by one: PostgreSQL would join them
+// all. A first page finds only what fits.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {

@@ -8,21 +8,21 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSearch selects all by default.
+// CustomerSearch selects customers, all by default.
 type CustomerSearch struct {
 	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id or QR. Words may
 	// be in any order.
 	Text string
-	// Masked matches only whole phones and e-mails, against guessing piece by piece.
+	// Masked matches only whole phones and e-mails, which cannot be guessed piece by piece.
 	Masked bool
-	// Phones (E.164) are possible readings of the text.
+	// Phones (E.164) may be meant by the text.
 	Phones []string
 	// Guardians own Phones; their children match too.
 	Guardians []string
 
-	Owed       bool      // on the own or the family's card
-	SeenBefore time.Time // last visit or registration
-	Birthdays  []string  // MM-DD; nil: all
+	Owed       bool      // owed on the customer's own or the family's card
+	SeenBefore time.Time // last visit or registration lies before
+	Birthdays  []string  // birthdays as MM-DD; nil: all
 	Order      CustomerOrder
 	From       string // from this name, in Spanish order
 }
@@ -33,7 +33,7 @@ type CustomerOrder string
 // Orders of lists.
 const (
 	ByName      CustomerOrder = "name"      // nearest match first (nameSearch.nearness)
-	ByLastVisit CustomerOrder = "lastVisit" // latest first, then without a visit
+	ByLastVisit CustomerOrder = "lastVisit" // latest first, those without a visit last
 	ByOwed      CustomerOrder = "owed"
 )
 

@@ -11,15 +11,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSteps are computed by a background task after changes (decision 0040).
+// CustomerSteps are stored steps, computed by a background task after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
-// CustomerStepsIn returns the business's customer steps.
+// CustomerStepsIn returns the business's steps.
 func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
-	Position   int64  // of the last included event
+	Position   int64  // of the last event included
 	CountedTo  string // last computed customer, until IsComplete
 	IsComplete bool
 	Version    int64 // zero: not stored
@@ -46,8 +46,8 @@ func (q CustomerSteps) Restart() error {
 	return wrapError("restarting the steps", err)
 }
 
-// ChangedSince returns sorted ids of customers with steps that later events may have changed, and of their merge
-// targets: customers of the events, and those with rewards from the events' cards.
+// ChangedSince returns the customers whose steps later events may have changed, sorted by id, with their merge targets:
+// customers of the events, and those who earned rewards on the events' cards.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -90,13 +90,13 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// CustomersAfter returns ids in order, also of archived customers.
+// CustomersAfter returns the next customers by id, archived or not.
 func (q CustomerSteps) CustomersAfter(id string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, limit)
 	return ids, wrapError("finding customers without steps", err)
 }
 
-// Compute skips merged records and discarded registrations.
+// Compute computes customers' steps. It skips merged records and discarded registrations.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -274,8 +274,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces steps and progress. It returns false if another process has advanced the progress since former: its
-// steps may be newer.
+// Store replaces steps and advances the progress. It returns false if another process has advanced it since former:
+// those steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
@@ -320,12 +320,12 @@ func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerS
 	return q.readStored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn returns steps by the first visit's day.
+// CameFirstIn returns steps with the first visit in a period.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince returns steps by the last visit's day.
+// CameLastSince returns steps with the last visit on or after a day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.readStored(`last_day >= $2`, day)
 }
@@ -394,7 +394,7 @@ const lastStep = `CASE
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt covers customers with step as the last step and from <= registration < before.
+// StoppedAt returns steps with from <= registration < before that stopped at a step.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, limit int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {
@@ -405,7 +405,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// AddNames ends with a cursor if sorted has more than a page.
+// AddNames adds the customers' names. Another page follows if sorted has more than one.
 func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertText removes the customer's oldest texts beyond loyalty.MaxCustomerTexts.
+// InsertText adds a text and removes the customer's oldest ones beyond loyalty.MaxCustomerTexts.
 func (q Messages) InsertText(t loyalty.CustomerText) error {
 	_, err := q.tx.exec(`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at) VALUES ($1, $2, $3, $4, $5)`,
 		q.tx.businessID, t.ID, t.CustomerID, t.Text, millis(t.ReceivedAt))
@@ -25,7 +25,7 @@ func (q Messages) InsertText(t loyalty.CustomerText) error {
 	return nil
 }
 
-// TextsOf returns the newest first.
+// TextsOf returns a customer's texts, newest first.
 func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.CustomerText, error) {
 	texts := []loyalty.CustomerText{}
 	err := q.tx.queryEach(`

@@ -15,10 +15,10 @@ type Customers struct{ tx *Tx }
 // Customers returns the business's customers.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
-// PlatformCustomers are those of all businesses.
+// PlatformCustomers are all customers.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers returns those of all businesses.
+// Customers returns all customers.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
 // Get returns an active customer or loyalty.ErrCustomerNotFound. The id may be a merged record's, a snapshot's, or a
@@ -68,7 +68,8 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow finds the record by its id or its QR's. It returns its id, or "" if there is none or nothing to lock.
+// lockRow locks the record by its id or its QR's. It returns the record's id, or "" if there is none or only one writer
+// can run.
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -81,14 +82,14 @@ func (q Customers) lockRow(id string) (string, error) {
 	return locked, nil
 }
 
-// ByPhone finds an active customer (E.164, either form; the canonical one wins). It may return
+// ByPhone returns the active customer with a phone (E.164, either form; the canonical one wins), or
 // loyalty.ErrCustomerNotFound.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone is ByPhone for all, canonical form first: several date from before phones were canonical.
+// AllByPhone is ByPhone for all matches, canonical form first. Several exist from before phones were canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -108,7 +109,7 @@ var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so none is scanned
 
-// ByPhoneEnd finds active customers by at least loyalty.MinPhoneSuffix digits, sorted by name.
+// ByPhoneEnd returns active customers whose phone ends with at least loyalty.MinPhoneSuffix digits, by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -124,7 +125,7 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// ByEmail finds the oldest active customer by lower-case address. It may return loyalty.ErrCustomerNotFound.
+// ByEmail returns the oldest active customer with a lower-case address, or loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
@@ -176,7 +177,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm exists because the unique key compares one form.
+// hasSecondForm reports whether another customer has the second form of the phone. The unique key compares one form.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -194,7 +195,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return released, nil
 }
 
-// Archive also removes the customer from the family. Visits and rewards stay.
+// Archive hides a customer, who leaves the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -206,7 +207,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn verifies the phone.
+// NoteSignIn records a portal sign-in, which verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unverified = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -215,13 +216,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail does not verify the phone.
+// NoteSignInByEmail records a portal sign-in that does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapError("recording a customer's sign-in", err)
 }
 
-// LastSeen returns zero for never.
+// LastSeen returns when the phone was verified and the last portal sign-in; zero: never.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -232,7 +233,7 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit sets the first day if first.
+// CountVisit counts a visit. The first one sets the first day.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
 	// Later visits must not write this indexed column.
@@ -280,7 +281,7 @@ func (q Customers) Recount(customerID, cardID string) error {
 	return nil
 }
 
-// LastAttendance is the last visit or redemption, or zero.
+// LastAttendance returns the last visit or redemption, or zero.
 func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
 	_, err := q.tx.queryOne(`
@@ -317,8 +318,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if another
-// active customer has the phone.
+// RestoreMerged reactivates a merged record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if
+// another active customer has the phone.
 func (q Customers) RestoreMerged(customerID string) error {
 	isTaken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (

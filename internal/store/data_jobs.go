@@ -13,20 +13,21 @@ type DataJobs struct{ tx *Tx }
 // DataJobsIn returns the business's lease.
 func DataJobsIn(tx *Tx) DataJobs { return DataJobs{tx} }
 
-// PlatformDataJobs are those of all businesses.
+// PlatformDataJobs are all leases.
 type PlatformDataJobs struct{ tx *Tx }
 
-// DataJobs returns those of all businesses.
+// DataJobs returns all leases.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo rolls back a restore, "" for a download.
+// DataJob is a lease. Undo says how to roll back a restore; it is "" for a download.
 type DataJob struct {
 	Claim string
 	Until time.Time
 	Undo  string
 }
 
-// Begin takes a free lease, or an expired one of a download. An interrupted restore must be rolled back first.
+// Begin takes a free lease, or an expired one of a download, else it returns false. An interrupted restore must be
+// rolled back first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
@@ -51,42 +52,42 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 	return undo, found, wrapJobError("reading", err)
 }
 
-// Renew returns false if another job has the lease.
+// Renew extends the lease, or returns false if another job has it.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
 }
 
-// SetUndo records the rollback.
+// SetUndo records how to roll back.
 func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
-// End returns false if another job has the lease.
+// End ends the lease, or returns false if another job has it.
 func (q DataJobs) End(claim string) (bool, error) {
 	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
 	return ended > 0, wrapJobError("ending", err)
 }
 
-// Release is for a job without changes. A begun restore keeps its lease for the rollback.
+// Release ends the lease of a job without changes. A begun restore keeps its lease for the rollback.
 func (q DataJobs) Release(claim string) error {
 	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND rollback_data IS NULL`, q.tx.businessID, claim)
 	return wrapJobError("releasing", err)
 }
 
-// IsRestoring is true until a restore ends or is rolled back.
+// IsRestoring reports whether a restore is running or not yet rolled back.
 func (q DataJobs) IsRestoring() (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
 	return found > 0, wrapJobError("finding", err)
 }
 
-// ListInterrupted returns businesses to roll back.
+// ListInterrupted returns businesses with an interrupted restore.
 func (q PlatformDataJobs) ListInterrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("finding interrupted", err)
 }
 
-// incompleteBusinesses are being restored or arriving.
+// incompleteBusinesses returns businesses that are being restored or are arriving.
 func incompleteBusinesses(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL
@@ -104,5 +105,5 @@ func wrapJobError(act string, err error) error {
 	return nil
 }
 
-// IsConstraintViolation reports a violated key, foreign key or CHECK.
+// IsConstraintViolation reports whether a key, foreign key or CHECK was violated.
 func IsConstraintViolation(err error) bool { return database.IsConstraintViolation(err) }

@@ -10,10 +10,10 @@ import (
 // Deliveries are delivery states.
 type Deliveries struct{ tx *Tx }
 
-// Deliveries covers all messages.
+// Deliveries returns all delivery states.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock finds a message by the provider's id or ours.
+// Lock returns and locks a message, by the provider's id or ours.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -45,7 +45,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update counts the message, accepted by the provider, towards the rate even while a worker has it.
+// Update writes a locked message's delivery state. The provider has accepted it, so it counts towards the rate even
+// while a worker has it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

@@ -15,10 +15,10 @@ type Devices struct{ tx *Tx }
 // Devices returns the business's devices.
 func (tx *Tx) Devices() Devices { return Devices{tx} }
 
-// PlatformDevices are those of all businesses.
+// PlatformDevices are all devices.
 type PlatformDevices struct{ tx *Tx }
 
-// Devices returns those of all businesses.
+// Devices returns all devices.
 func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
 
 const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, outbox_count,
@@ -54,14 +54,14 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled finds the device of a used code and token, until the code expires or the device is revoked.
+// Enrolled returns the device that used a code and token, until the code expires or the device is revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
 	return device, found, wrapError("finding the device of a used code", err)
 }
 
-// ByToken includes revoked devices.
+// ByToken returns the device with a token, also a revoked one.
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
@@ -82,7 +82,7 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List returns by name: enrolled, with a valid code, revoked since, or with undecided visits.
+// List returns devices by name: enrolled, with a valid code, revoked since, or with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
@@ -111,7 +111,7 @@ func (q Devices) Rename(id, name string) error {
 	return nil
 }
 
-// Revoke keeps the token, with which the device hands over visits.
+// Revoke ends a device. It keeps the token, with which the device hands over visits.
 func (q Devices) Revoke(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL,
@@ -123,7 +123,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 	return nil
 }
 
-// NoteContact ignores an old report.
+// NoteContact records a device's report, unless it is old.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, outbox_count = $5, outbox_oldest_at = $6
@@ -135,7 +135,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	return nil
 }
 
-// RemoveUnused removes by expiry of unused codes.
+// RemoveUnused removes devices whose code expired unused.
 func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (

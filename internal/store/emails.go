@@ -17,7 +17,7 @@ func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 	return wrapError("recording whether an e-mail is verified", err)
 }
 
-// IsEmailUnverified is about the customer's own record.
+// IsEmailUnverified reports whether the e-mail on the customer's own record is unverified.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
@@ -30,7 +30,7 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// SignInEmail returns a customer's e-mail, or the guardian's for a child.
+// SignInEmail returns the e-mail status of a customer, or of a child's guardian.
 func (q Phones) SignInEmail(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,

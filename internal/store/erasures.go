@@ -13,7 +13,7 @@ type Erasures struct{ tx *Tx }
 // Erasures returns the business's erasures.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert schedules once.
+// Insert schedules an erasure once.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
@@ -27,7 +27,7 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 // inErasedCustomers matches customer $2 and merged records.
 const inErasedCustomers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
-// Erase includes merged records. Visits and rewards stay without a name.
+// Erase removes personal data, also of merged records. Visits and rewards stay without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + inErasedCustomers,

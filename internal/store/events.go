@@ -18,10 +18,10 @@ type Events struct{ tx *Tx }
 // Events returns the business's events.
 func (tx *Tx) Events() Events { return Events{tx} }
 
-// PlatformEvents are those of all businesses.
+// PlatformEvents are all events.
 type PlatformEvents struct{ tx *Tx }
 
-// Events returns those of all businesses.
+// Events returns all events.
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
 // SQLite commits in sequence: a position is the clock in microseconds, or the last plus one. In PostgreSQL it is the
@@ -72,14 +72,14 @@ const raiseEventOffset = `
 
 const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day`
 
-// Append's events of a transaction become visible together.
+// Append adds an event. A transaction's events become visible together.
 func (q Events) Append(e loyalty.Event) error {
 	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
 		eventStatementsOf(q.tx.store.dialect).add,
 		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At), text(string(e.Day)))
 }
 
-// AppendToAll appends to each business.
+// AppendToAll appends an event to each business.
 func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses`)
 	for _, id := range ids {
@@ -95,7 +95,7 @@ const eventBatchSize = 200
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the newest first, and false if there are more than limit.
+// Since returns events, newest first, or false if there are more than limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {
@@ -128,7 +128,7 @@ func (q Events) CountAfter(position int64, limit int) (int64, error) {
 	return count, wrapError("counting events", err)
 }
 
-// FirstAfter returns zero without events.
+// FirstAfter returns the next event's instant, or zero.
 func (q Events) FirstAfter(position int64) (time.Time, error) {
 	var at int64
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
@@ -139,7 +139,7 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-// Last is final: no open transaction can add an event up to it.
+// Last returns the final position: no open transaction can still add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
 	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
@@ -182,7 +182,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapError("finding the last event until an instant", err)
 }
 
-// Oldest reads at most limit events up to final.
+// Oldest returns the businesses of the oldest events, at most limit up to final, and the last position read.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
@@ -202,7 +202,7 @@ func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upT
 	return businesses, upTo, wrapError("finding the oldest events", err)
 }
 
-// RemoveUpTo removes the oldest first.
+// RemoveUpTo removes events, oldest first.
 func (q PlatformEvents) RemoveUpTo(position int64, limit int) (int, error) {
 	return remove(q.tx, "events", `
 		DELETE FROM events WHERE position IN (SELECT position FROM events WHERE position <= $1 ORDER BY position LIMIT $2)`, position, limit)
@@ -217,7 +217,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers includes the customers' families.
+// FamilyMembers returns members of the families, and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, familyParams := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, customerParams := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
@@ -230,7 +230,7 @@ func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	return ids, wrapError("reading the members of families", err)
 }
 
-// SharingPhones are guardians and children: the same phones open their cards.
+// SharingPhones returns guardians and children: the same phones open their cards.
 func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
@@ -245,7 +245,7 @@ func (q Events) SharingPhones(customers []string) ([]string, error) {
 	return append(guardians, children...), wrapError("reading the children of customers", err)
 }
 
-// MergeTargets are records that customers were merged into.
+// MergeTargets returns records that customers were merged into.
 func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
@@ -253,7 +253,7 @@ func (q Events) MergeTargets(customers []string) ([]string, error) {
 	return ids, wrapError("reading the records that were kept", err)
 }
 
-// MergeSources are records merged into customers.
+// MergeSources returns records merged into customers.
 func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,

@@ -53,7 +53,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheldReasons are of tables and columns that are not exported. business_id is the same in every row.
+// withheldReasons says why tables and columns are not exported. business_id is the same in every row.
 func withheldReasons() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "stored responses for repeated requests: copies of data in the other tables, removed after 30 days",

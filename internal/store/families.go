@@ -12,7 +12,7 @@ import (
 // Families are a business's families.
 type Families struct{ tx *Tx }
 
-// Families returns those of the business.
+// Families returns the business's families.
 func (tx *Tx) Families() Families { return Families{tx} }
 
 // Insert adds family and card.
@@ -50,7 +50,7 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes edited fields.
+// Update writes edited fields and version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
@@ -62,7 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive hides a locked family; its visits stay. It may return loyalty.ErrFamilyNotEmpty.
+// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. The visits on its card stay.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -86,7 +86,7 @@ type ListedFamily struct {
 
 const familyName = `(f.search || '` + afterName + `')`
 
-// List is in Spanish order. The search matches parts of names (without case and accents), nearest first.
+// List returns families in Spanish order. The search matches parts of names (without case and accents), nearest first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -140,7 +140,7 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join may return loyalty.ErrInAnotherFamily. A new PRIMARY makes the former ADULT.
+// Join adds a customer, or returns loyalty.ErrInAnotherFamily. A new PRIMARY makes the former one ADULT.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -160,7 +160,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole also makes a former PRIMARY ADULT.
+// SetRole sets a role. A new PRIMARY makes the former one ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -188,7 +188,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave keeps the stamps on the family's card.
+// Leave removes a customer, whose stamps stay on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// FirstStepFacts says whether there is a colleague, customer, opening and visit.
+// FirstStepFacts returns which first records the business has: colleague, customer, opening, visit.
 func (q Business) FirstStepFacts() (loyalty.FirstStepFacts, error) {
 	var colleague, customer, opening, visit int64
 	_, err := q.tx.queryOne(`SELECT
@@ -23,7 +23,7 @@ func (q Business) FirstStepFacts() (loyalty.FirstStepFacts, error) {
 	return loyalty.FirstStepFacts{HasColleague: colleague == 1, HasCustomer: customer == 1, HasOpening: opening == 1, HasVisit: visit == 1}, nil
 }
 
-// SetFirstSteps keeps the version of the settings.
+// SetFirstSteps stores marks without a new version of the settings.
 func (q Business) SetFirstSteps(marks loyalty.FirstStepMarks) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET first_steps = $2 WHERE id = $1`, q.tx.businessID, text(string(marks))); err != nil {

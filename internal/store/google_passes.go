@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass is what Google was last sent, or zero. A writing transaction locks it.
+// GooglePass returns the pass state that Google was last sent, or zero. A writing transaction locks it.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticeTimes string
@@ -42,14 +42,14 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	return wrapError("recording the state of a pass at Google", err)
 }
 
-// GoogleClass is the digest last sent, or "".
+// GoogleClass returns the digest of the class that Google was last sent, or "".
 func (q Passes) GoogleClass() (digest string, err error) {
 	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &digest)
 	return digest, wrapError("reading the state of a class at Google", err)
 }
 
-// SetGoogleClass stores and returns a sent digest, or loyalty.GoogleStateUnknown if before is no longer stored: another
-// server has sent a class too.
+// SetGoogleClass records and returns a sent digest. If before is no longer stored, another server has sent a class too,
+// and it records loyalty.GoogleStateUnknown.
 func (q Passes) SetGoogleClass(before, digest string) (stored string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)

@@ -7,13 +7,13 @@ import (
 // Grants is the progress of a grant: after a change of milestones, cards get rewards already earned.
 type Grants struct{ tx *Tx }
 
-// Grants returns that of the business.
+// Grants returns the business's grant.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
-// PlatformGrants are those of all businesses.
+// PlatformGrants are all grants.
 type PlatformGrants struct{ tx *Tx }
 
-// Grants returns those of all businesses.
+// Grants returns all grants.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
 // InProgress returns the last processed card. A writing transaction locks the grant.

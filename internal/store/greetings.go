@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NoteGreeting keeps the greeting before for UndoGreeting.
+// NoteGreeting records a greeting and keeps the one before for UndoGreeting.
 func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET greeted_before = greeted_at, greeted_at = $3 WHERE business_id = $1 AND id = $2`,
@@ -17,7 +17,8 @@ func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	return wrapError("recording a greeting", err)
 }
 
-// UndoGreeting also removes the invitation and returns the greeting before, or zero. Customers held back stay so.
+// UndoGreeting removes a customer's last greeting and its invitation. It returns the time of the greeting before, or
+// zero. Customers held back stay so.
 func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 	args := []any{q.tx.businessID, c.ID, c.GreetedAt.UnixMilli()}
 	var before sql.NullInt64

@@ -14,7 +14,7 @@ import (
 // HandoverVisits await the owner: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
-// HandoverVisits returns those of the business.
+// HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
 // ListedHandoverVisit adds names.
@@ -50,17 +50,17 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock locks a device's visit or, without deviceID, a waiting one. It may return loyalty.ErrHandoverVisitNotFound.
+// Lock locks a device's visit or, without deviceID, a waiting one, or returns loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get includes decided visits. It may return loyalty.ErrHandoverVisitNotFound.
+// Get returns a visit, decided or not, or loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns the first waiting visit with from <= at < to, not an authorized further one.
+// WaitingBetween returns the first waiting visit with from <= at < to. It ignores authorized further visits.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
@@ -92,7 +92,7 @@ func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisi
 	return h, nil
 }
 
-// Settle records the outcome.
+// Settle records a visit's outcome.
 func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handover_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/files"
 )
 
-// FileIdentity differs between copies of the file.
+// FileIdentity returns an id that a copy of the file does not share.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
-// ServerIdentity is of the PostgreSQL database, and of the server if readable; "" for SQLite.
+// ServerIdentity identifies the PostgreSQL database, and the server if the account may read it. SQLite: "".
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string

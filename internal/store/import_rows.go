@@ -17,8 +17,8 @@ import (
 // ImportRow is a row that was rejected or changed a customer.
 type ImportRow struct {
 	Number     int64
-	Reason     string   // in Spanish
-	Cells      []string // if rejected
+	Reason     string   // why it was rejected, in Spanish
+	Cells      []string // of a rejected row
 	CustomerID string
 	Effect     *ImportEffect
 }
@@ -26,12 +26,12 @@ type ImportRow struct {
 // ImportEffect records a row's changes for their undo.
 type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
-	Version    int64        `json:"version"`              // customer's
-	Adjustment string       `json:"adjustment,omitempty"` // opening balance
+	Version    int64        `json:"version"`              // of the customer after the change
+	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
 	Filled     FilledFields `json:"filled"`
 	Image      *PhoneImage  `json:"image,omitempty"` // before phone or e-mail was filled
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // before VisitDay
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
 }
 
 // WithFilled adds fields filled since former.
@@ -86,7 +86,7 @@ func (r *ImportRow) setEffect(encoded string) error {
 	return json.Unmarshal([]byte(encoded), &r.Effect)
 }
 
-// FilledFields are filled in by a row.
+// FilledFields are the values that a customer lacked and that a row filled.
 type FilledFields struct {
 	Phone    string      `json:"phone,omitempty"`
 	Email    string      `json:"email,omitempty"`
@@ -172,7 +172,7 @@ func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, e
 	return rows, nil
 }
 
-// Effects returns the last row first.
+// Effects returns a run's effects, the last row first.
 func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
@@ -202,7 +202,7 @@ func (q Imports) RemoveRow(id string, run, number int64) error {
 	return nil
 }
 
-// RemoveRows removes earlier runs' rows.
+// RemoveRows removes rows of earlier runs.
 func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 	return remove(q.tx, "rows of imports", `
 		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
@@ -231,7 +231,7 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf includes merged records, newest first.
+// ClaimsOf returns a customer's claims, also of merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
@@ -265,7 +265,7 @@ func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	return count > 0, nil
 }
 
-// KnownCustomers includes records merged into active customers.
+// KnownCustomers returns which records are active customers, also by a merge.
 func (q Imports) KnownCustomers(ids []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -307,8 +307,8 @@ type FormerRecord struct {
 	IsMerged        bool
 }
 
-// FormerRecords finds archived and merged records; keys are canonical phones. It omits discarded registrations, which
-// may be another person's.
+// FormerRecords returns archived and merged records by canonical phone. It omits discarded registrations, which may be
+// another person's.
 func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, error) {
 	former := map[string][]FormerRecord{}
 	for batch := range slices.Chunk(phones, maxListedIDs) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// EffectOf is a run's effect on a customer.
+// EffectOf returns a run's effect on a customer.
 func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
 	var effect string
 	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
@@ -38,7 +38,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	return &image, nil
 }
 
-// RestorePhoneImage writes them back.
+// RestorePhoneImage writes back what PhoneImage returned.
 func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
 	err := q.tx.execOne(`
@@ -53,7 +53,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// customerTouched takes business, customer, version and opening balance.
+// customerTouched has the arguments business, customer, version and opening balance.
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
@@ -96,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched says in Spanish why an imported customer must stay; "": it may go.
+// Touched returns in Spanish why an imported customer must stay, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -106,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse says in Spanish how phone or e-mail was used, or is "".
+// ContactUse returns in Spanish how phone or e-mail was used, or "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -139,7 +139,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 	return ids, earned, wrapError("reading when rewards were earned", err)
 }
 
-// RemoveCustomer requires that nothing else refers to the customer.
+// RemoveCustomer removes an imported customer, to whom nothing else may refer.
 func (q Imports) RemoveCustomer(customerID string) error {
 	for _, statement := range []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,

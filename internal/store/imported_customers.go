@@ -17,13 +17,13 @@ const fromImportRows = `
 	FROM import_rows r JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
 	WHERE r.business_id = $1 AND r.import_id = $2 AND r.run = $3 AND c.archived_at IS NULL`
 
-// importedCustomers has each customer once, by their first row.
+// importedCustomers selects each customer once, by their first row.
 const importedCustomers = fromImportRows + ` AND r.number > $4
 	AND NOT EXISTS (SELECT 1 FROM import_rows e WHERE e.business_id = r.business_id AND e.customer_id = r.customer_id
 		AND e.import_id = r.import_id AND e.run = r.run AND e.number < r.number)
 	ORDER BY r.number LIMIT $5`
 
-// rowKey is a cursor's row number, or -1 for the first page.
+// rowKey returns a cursor's row number, or -1 for the first page.
 func (p Page) rowKey() (int64, error) {
 	if p.after == nil {
 		return -1, nil
@@ -35,7 +35,7 @@ func (p Page) rowKey() (int64, error) {
 	return number, nil
 }
 
-// List is in file order, without families and total.
+// List returns customers in file order, without families and total.
 func (q ImportedCustomers) List(importID string, run int64, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	after, err := page.rowKey()
@@ -56,7 +56,7 @@ func (q ImportedCustomers) List(importID string, run int64, page Page) (Listed[l
 	return listed.done(), nil
 }
 
-// Count also counts customers with a phone.
+// Count counts all customers, and those with a phone.
 func (q ImportedCustomers) Count(importID string, run int64) (all, withPhone int64, err error) {
 	_, err = q.tx.queryOne(`SELECT count(DISTINCT c.id), count(DISTINCT CASE WHEN coalesce(c.phone, '') <> '' THEN c.id END)`+fromImportRows,
 		[]any{q.tx.businessID, importID, run}, &all, &withPhone)

@@ -16,10 +16,10 @@ type Imports struct{ tx *Tx }
 // ImportsIn returns the transaction's imports.
 func ImportsIn(tx *Tx) Imports { return Imports{tx} }
 
-// PlatformImports are those of all businesses.
+// PlatformImports are all imports.
 type PlatformImports struct{ tx *Tx }
 
-// Imports returns those of all businesses.
+// Imports returns all imports.
 func (p *PlatformTx) Imports() PlatformImports { return PlatformImports{&p.tx} }
 
 // ImportRef names an import.
@@ -109,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns unexpired ones, newest first.
+// List returns unexpired imports, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	listed := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -166,7 +166,7 @@ func (q Imports) SetChunk(id string, number int, content []byte) error {
 	return nil
 }
 
-// File is empty once removed.
+// File returns the file, empty once removed.
 func (q Imports) File(id string) ([]byte, error) {
 	var data []byte
 	err := q.tx.queryEach(`SELECT content FROM import_chunks WHERE business_id = $1 AND import_id = $2 ORDER BY number`,
@@ -185,7 +185,7 @@ func (q Imports) File(id string) ([]byte, error) {
 	return data, nil
 }
 
-// Claim returns false if another worker has the lease.
+// Claim leases an import, or returns false if another worker has it.
 func (q Imports) Claim(id, lease string, now, until time.Time) (bool, error) {
 	claimed, err := q.tx.exec(`
 		UPDATE imports SET lease = $3, lease_until = $5
@@ -249,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove keeps file and rows.
+// Remove removes an import without file and rows.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

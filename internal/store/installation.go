@@ -63,7 +63,7 @@ func (q Restores) CountHeldOutgoing() (int64, error) {
 	return messages + others, err
 }
 
-// CountHeldMailsAndPushes leaves out messages.
+// CountHeldMailsAndPushes counts held e-mails and pushes.
 func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTriedAt())})
 	if err != nil {

@@ -16,13 +16,13 @@ type Invitation struct {
 	ExpiresAt    time.Time
 }
 
-// Invitations has one per account.
+// Invitations has at most one per account.
 type Invitations struct{ tx *Tx }
 
-// Invitations covers all accounts.
+// Invitations returns all invitations.
 func (p *PlatformTx) Invitations() Invitations { return Invitations{&p.tx} }
 
-// Put replaces an account's invitation.
+// Put adds or replaces an account's invitation.
 func (q Invitations) Put(i Invitation) error {
 	_, err := q.tx.exec(`
 		INSERT INTO invitations (user_id, token_hash, role, token_version, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -32,7 +32,7 @@ func (q Invitations) Put(i Invitation) error {
 	return wrapError("adding an invitation", err)
 }
 
-// Get finds an invitation by its token.
+// Get returns the invitation with a token's hash.
 func (q Invitations) Get(tokenHash string) (Invitation, bool, error) {
 	i := Invitation{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, role, token_version, expires_at FROM invitations WHERE token_hash = $1`,

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// kindCondition is written like the partial indexes.
+// kindCondition returns a condition on the kinds that hold, written as in the partial indexes.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }

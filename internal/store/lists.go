@@ -18,7 +18,7 @@ type Page struct {
 	after []string
 }
 
-// NewPage reads a cursor of so many keys, or "".
+// NewPage reads a cursor with this number of keys, or "".
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -80,7 +80,7 @@ func (l *lister[T]) done() Listed[T] {
 func encodeCursor(keys []string) string {
 	encoded, err := json.Marshal(keys)
 	if err != nil {
-		return "" // cannot fail for strings
+		return "" // strings always marshal
 	}
 	return base64.RawURLEncoding.EncodeToString(encoded)
 }

@@ -11,7 +11,8 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolderTemporarily is LockFolder for a command that leaves nothing: Close removes a folder that it created.
+// LockFolderTemporarily is LockFolder for a command that must leave nothing behind: Close removes a folder that it
+// created.
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)
@@ -27,7 +28,7 @@ type temporaryLock struct {
 	folder string
 }
 
-// Close keeps the lock of an existing folder, which a server may hold by now.
+// Close keeps the lock file of an existing folder, which a server may hold by now.
 func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Logo returns a PNG. It may return loyalty.ErrLogoNotFound, also for a former name or a suspended business.
+// Logo returns a PNG, or loyalty.ErrLogoNotFound, also for a former name or a suspended business.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`

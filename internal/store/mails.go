@@ -13,10 +13,10 @@ type Mails struct{ tx *Tx }
 // Mails returns the business's mails.
 func (tx *Tx) Mails() Mails { return Mails{tx} }
 
-// PlatformMails are those of all businesses.
+// PlatformMails are all mails.
 type PlatformMails struct{ tx *Tx }
 
-// Mails returns those of all businesses.
+// Mails returns all mails.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
 // Insert queues a mail from SendAt (zero: CreatedAt) until it expires.
@@ -32,13 +32,13 @@ func (q Mails) Insert(m loyalty.Mail) error {
 	return wrapError("adding a mail", err)
 }
 
-// Drop removes a queued mail; one being sent may still arrive.
+// Drop removes a queued mail. If it is being sent, it may still arrive.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is Drop with the place in the queue; false: absent or being sent.
+// DropCode is Drop and returns the place in the queue, or false if the mail is absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -66,7 +66,7 @@ func (q Mails) End(id, claim string) error {
 	return wrapError("ending a mail", err)
 }
 
-// Reschedule requeues at the latest for the expiry.
+// Reschedule requeues a claimed mail, at the latest for its expiry.
 func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
@@ -74,8 +74,8 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	return wrapError("recording the outcome of a mail", err)
 }
 
-// isNotMoving excludes businesses under way to another installation. They are suspended meanwhile, and mails of
-// suspended businesses are dropped.
+// isNotMoving excludes businesses under way to another installation, which are suspended: their mails must wait, but a
+// suspended business's mails are dropped.
 const isNotMoving = ` (SELECT 1 FROM business_moves m WHERE m.business_id = mails.business_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 
 // HasDue reports whether a mail is due.
@@ -92,10 +92,10 @@ type ClaimedMail struct {
 	// business is suspended.
 	Astray bool
 	Staff  bool   // from StaffMails
-	QRID   string // current
+	QRID   string // the customer's current QR
 }
 
-// Claim claims due and expired mails, longest waiting first. At until, other workers may claim them.
+// Claim claims due and expired mails, longest waiting first. From until on, other workers may claim them.
 func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`

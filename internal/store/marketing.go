@@ -12,7 +12,7 @@ import (
 // Marketing selects recipients.
 type Marketing struct{ tx *Tx }
 
-// Marketing selects recipients of the business.
+// Marketing returns the business's marketing recipients.
 func (tx *Tx) Marketing() Marketing { return Marketing{tx} }
 
 const acceptsWhatsApp = `
@@ -37,7 +37,8 @@ const acceptsMarketing = acceptsWhatsApp + `
 // reachable ignores the age. coalesce avoids the phone index: nearly all customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// canReceiveMarketing selects candidates. messaging.Marketing decides with the record locked.
+// canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
+// the record locked.
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
@@ -45,7 +46,7 @@ func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
-// wasSent includes messages that may still be sent.
+// wasSent is a condition for messages that were sent or may still be.
 func wasSent() string {
 	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
@@ -65,7 +66,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 		birthdays += `, ` + where.bind(birthday)
 	}
 	where.and(`c.birthday_day IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
-	// An occasion is the customer's id and this.
+	// The occasion is the customer's id and this suffix.
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)
 	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
@@ -78,8 +79,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort returns customers one stamp short of a reward not given, since a last visit in the reminder period.
-// They have no message about it.
+// OneVisitShort returns customers whose card is one stamp short of a reward not given, since a last visit in the
+// reminder period. They have no message about it.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -109,7 +110,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext requires that the next stamp on card k of customer c is rewarded under today's terms.
+// paysNext requires that the next stamp on card k of customer c earns a reward under today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -121,7 +122,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays requires that the next stamp on card k is rewarded under terms.
+// pays requires that the next stamp on card k earns a reward under terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -153,7 +154,7 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 type Audience struct {
 	All          int64
 	Customers    int64
-	WithBirthday int64 // of Customers
+	WithBirthday int64 // those of Customers who have a birthday
 }
 
 // Audience counts birthdays of those born by a day.

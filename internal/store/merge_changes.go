@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the version of undo data without the additions below. A field's stored name must not change
-// while a merge that uses it can be undone.
+// mergeFormatVersion is the version if none is stored. Stored field names must stay readable while a merge can be
+// undone.
 const mergeFormatVersion = 1
 
 // adjustmentsFormatVersion is the version of undo data with moved adjustments. An older program would not move them

@@ -15,23 +15,23 @@ type Merges struct{ tx *Tx }
 // Merges returns the business's merges.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
-// MergeChanges lists moved rows for the undo.
+// MergeChanges lists the rows that a merge moved, for its undo.
 type MergeChanges struct {
 	Kept     loyalty.Customer // before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
-	Rewards  map[string]loyalty.RewardPlacement // before
-	Granted  []string                           // by the merge
-	Revived  []string                           // by the merge
+	Rewards  map[string]loyalty.RewardPlacement // places before the merge
+	Granted  []string                           // rewards granted by the merge
+	Revived  []string                           // cancelled rewards revived by the merge
 	Consents []string
 	Messages []string
 	Texts    []string
 	Greeted  []string
 	Children []string
 
-	Redemptions []string // by the merged customer
-	Withdrawn   []string // the two records disagreed
+	Redemptions []string // rewards redeemed by the merged customer
+	Withdrawn   []string // withdrawn because the two records disagreed
 
 	Usual UsualMoves
 	Claim MergedClaim
@@ -120,7 +120,7 @@ func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	return nil
 }
 
-// List returns the newest first.
+// List returns merges, newest first.
 func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM merges m
@@ -150,7 +150,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return list.done(), nil
 }
 
-// MergedSince ignores undone merges.
+// MergedSince reports whether a record was merged into this one since, and not undone.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -162,8 +162,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves references to a customer and adds their ids to moved. Both records keep the last greeting: a merge
-// allows no second one.
+// ReassignAll moves consents, messages, invitations, redemptions and children to a record and adds their ids to moved.
+// Both records keep the last greeting: a merge allows no second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {

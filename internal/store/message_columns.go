@@ -34,7 +34,7 @@ var messageRow = columns[loyalty.Message]{
 		bind: func(m loyalty.Message) any { return text(m.Occasion) },
 	},
 	{
-		// Codes are for the customer alone: they may still open a portal.
+		// A code is for the customer alone: it may still open a portal.
 		name: "text", exportSQL: `CASE WHEN ` + bringsCode() + ` THEN NULL ELSE text END`,
 		bind: func(m loyalty.Message) any { return m.Text },
 		dest: func(m *loyalty.Message) any { return &m.Text },

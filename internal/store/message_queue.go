@@ -15,13 +15,13 @@ type Queue struct{ tx *Tx }
 // Queue returns the business's message queue.
 func (tx *Tx) Queue() Queue { return Queue{tx} }
 
-// PlatformQueue covers all businesses.
+// PlatformQueue is all businesses' queue.
 type PlatformQueue struct{ tx *Tx }
 
-// Queue covers all businesses.
+// Queue returns all businesses' queue.
 func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 
-// Urgencies is an inclusive range.
+// Urgencies is an inclusive range of urgencies.
 type Urgencies struct{ First, Last int64 }
 
 // Businesses returns those with due messages.
@@ -93,7 +93,7 @@ var dueMessages = `
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`
 
-// Due locks due messages, most urgent first, then longest waiting.
+// Due returns and locks due messages, most urgent first, then longest waiting.
 func (q Queue) Due(urgencies Urgencies, now time.Time, limit int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < limit; urgency++ {
@@ -190,7 +190,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return recorded, nil
 }
 
-// LockClaim returns false if another worker has the message.
+// LockClaim locks a claimed message. It returns false if another worker has it.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
@@ -201,7 +201,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes a try's result. The rate limit counts it at counts; zero: not.
+// EndTry writes a try's result. It counts towards the rate limit at the instant counts; zero: not at all.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -216,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID is for a message with a later status from an earlier delivery notice.
+// SetProviderID stores the provider's id if a delivery notice has already set a later status.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -233,7 +233,7 @@ const (
 
 func hasExpiredCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
-// NeedsMaintenance reports work for DropExpired, MarkLostClaims or, with hideCodes, BlankOldCodes.
+// NeedsMaintenance reports whether there is work for DropExpired, MarkLostClaims or, with hideCodes, BlankOldCodes.
 func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {

@@ -9,13 +9,14 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Usage counts messages against limits.
+// Usage counts messages against a business's limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns that of the business.
+// Usage returns the business's usage.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of counts the last minute, the days and their months. It returns when the rate limit allows another message.
+// Of counts the messages of the last minute, the days and their months. It also returns when the rate limit allows
+// another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
@@ -58,7 +59,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount is for a new time zone. Today's messages still count, so it gives no extra ones.
+// Recount recounts for a new time zone. Today's messages still count, so a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -102,7 +103,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return uncounts a message of each day.
+// Return reduces each day's count by one, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

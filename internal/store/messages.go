@@ -15,10 +15,10 @@ type Messages struct{ tx *Tx }
 // Messages returns the business's messages.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
-// PlatformMessages are those of all businesses.
+// PlatformMessages are all messages.
 type PlatformMessages struct{ tx *Tx }
 
-// Messages returns those of all businesses.
+// Messages returns all messages.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
 // Insert queues one message per occasion.
@@ -40,7 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting includes messages being sent.
+// HasWaiting reports whether a message is queued or being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -52,7 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince includes messages that may still be sent.
+// SentSince reports whether a message was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -106,7 +106,7 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns the newest first, without those of blocked customers. The search ignores case and matches parts of
+// List returns messages, newest first, without those of blocked customers. The search ignores case and matches parts of
 // texts, or of phones in any notation.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
@@ -146,7 +146,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	return list.done(), nil
 }
 
-// ToCustomer returns the newest first.
+// ToCustomer returns messages, newest first.
 func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Message], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
@@ -170,7 +170,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return list.done(), nil
 }
 
-// CountWaiting also returns the most frequent hold.
+// CountWaiting counts waiting messages, and returns their most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`
@@ -191,7 +191,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports that an operator must fix why the last try failed.
+// IsLastRefused reports whether the last try failed for a reason that an operator must fix.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -203,7 +203,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports messages waiting because the provider refuses the sender.
+// IsSenderRefused reports whether messages wait because the provider refuses the sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`
@@ -222,7 +222,7 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo is the newest message's time, or zero.
+// LastTo returns the newest message's time, or zero.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
@@ -233,7 +233,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes replies without a customer.
+// RemoveAnswersToStrangers removes replies to phones without a customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (

@@ -20,7 +20,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor has an engine's migrations and common ones (00031_rewards_of_any_kind.sqlite.sql).
+// migrationsFor has the common migrations and those of one engine (00031_rewards_of_any_kind.sqlite.sql).
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect
@@ -58,7 +58,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, mode openMode
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
-// migratePostgres has no timeouts. Other starting programs wait.
+// migratePostgres migrates without timeouts. Other programs that start wait.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, mode openMode) (err error) {
 	if pending, err := mode.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err

@@ -20,7 +20,8 @@ const (
 	maxCopies  = 3
 )
 
-// backUpBeforeMigration allows a downgrade. It fails without room for the copy and for what the migration adds.
+// backUpBeforeMigration copies the database, so that a downgrade is possible. It fails without room for the copy and
+// for what the migration adds.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	versions, err := readVersions(ctx, pool, database.SQLiteDialect())

@@ -12,7 +12,7 @@ import (
 
 const movedSetting = "installation.moved"
 
-// MoveTarget is where the data are served instead.
+// MoveTarget returns where the data are served instead.
 func (q Restores) MoveTarget() (moved loyalty.MoveTarget, err error) {
 	text, _, err := Settings(q).Get(movedSetting)
 	if err != nil || text == "" {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// betweenWords begin a word of a name.
+// betweenWords are characters that precede a word of a name.
 const betweenWords = " -'("
 
 // wordsOf returns distinct words, none if the search has digits of a phone.
@@ -51,8 +51,8 @@ func (s nameSearch) matchCondition(where *clause, end string) string {
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
 
-// nearness is 0 if the name begins with the search, 1 if each word begins one of the name, else 2. Snapshot.find in the
-// web app ranks alike (testdata/name_searches.json).
+// nearness returns 0 if the name begins with the search, 1 if each word begins one of the name, else 2. Snapshot.find
+// in the web app ranks alike (testdata/name_searches.json).
 func (s nameSearch) nearness(where *clause) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -66,7 +66,7 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// beginsName is a range of the sort key's index. A search for n does not match ñ.
+// beginsName selects a range of the sort key's index. A search for n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
@@ -88,7 +88,7 @@ func (s nameSearch) beginsBefore(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.positionSQL(where, end)
 }
 
-// positionSQL counts from 1; 0: absent.
+// positionSQL returns SQL for a text's position: from 1, or 0 if absent.
 func (s nameSearch) positionSQL(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

@@ -8,7 +8,7 @@ import (
 
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups began at Since; zero: not yet.
+// NightlyBackups are made in Folder since Since; zero: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time

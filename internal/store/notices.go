@@ -9,10 +9,10 @@ import (
 // Notices are webhook notices of WhatsApp, and the ids of customers' messages in them.
 type Notices struct{ tx *Tx }
 
-// Notices covers all businesses.
+// Notices returns all notices.
 func (p *PlatformTx) Notices() Notices { return Notices{&p.tx} }
 
-// Notice is as received.
+// Notice is a webhook notice as received.
 type Notice struct {
 	ID         string // hash of the body
 	Body       string
@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim gives due notices to one process, longest waiting first. A failed one is due again after the pause, longer with
-// each try.
+// Claim gives due notices to one process, longest waiting first. A notice that failed is due again after the pause,
+// longer with each try.
 func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
@@ -64,7 +64,7 @@ func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice,
 	return notices, nil
 }
 
-// Finish removes the body.
+// Finish removes a processed notice's body.
 func (q Notices) Finish(id string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound returns false for a known message.
+// InsertInbound records a customer's message, or returns false if it is known.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {

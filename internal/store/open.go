@@ -8,13 +8,13 @@ import (
 	"axioma/internal/database"
 )
 
-// Connections to PostgreSQL per process; FewestConnections give each bulkhead a slot.
+// DefaultConnections is the number of PostgreSQL connections per process; FewestConnections give each bulkhead a slot.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn is the database file. It has all data only while no process has it open.
+// FileIn returns the database file. It has all data only while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
 // Location is a folder (SQLite), or a PostgreSQL URL with its connection limit (zero: DefaultConnections).
@@ -22,7 +22,7 @@ type Location struct {
 	Folder, URL string
 	Connections int
 
-	WithoutCopy bool // before a migration
+	WithoutCopy bool // no copy before a migration
 	isScratch   bool // see OpenScratch
 
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
@@ -40,12 +40,13 @@ func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 // OpenOrCreate is OpenExisting for a database that may be missing.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
-// OpenReadOnly refuses a missing database and other versions.
+// OpenReadOnly opens for reading. It refuses a missing database and other versions.
 func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is a short OpenReadOnly that leaves no files. Rows are inconsistent if a server begins to write.
+// OpenToInspect is OpenReadOnly for a short read that leaves no files. The rows may be inconsistent if a server begins
+// to write.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
@@ -68,17 +69,17 @@ func (at Location) open(ctx context.Context, mode openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite flushes commits to disk. One process writes at a time.
+// OpenSQLite opens a folder. Commits are flushed to disk, and one process writes at a time.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres opens a database that processes may share.
+// OpenPostgres opens a database that several processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName describes the location for operators. It omits user and password.
+// DisplayName names the database without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {

@@ -23,7 +23,7 @@ func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 
 func (e *outageError) Outage() bool { return e.isOutage }
 
-// WatchOutages notifies watcher of begin and end.
+// WatchOutages notifies watcher when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
 // translateError adds refusals to errors of the database. Refusals and cancellations stay.
@@ -53,8 +53,8 @@ func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool)
 	return s.translateError(err)
 }
 
-// IsUnreachable excludes a refused password and a missing database.
+// IsUnreachable reports whether the server is temporarily unreachable, not for a refused password or missing database.
 func IsUnreachable(err error) bool { return database.IsPostgresUnavailable(err) }
 
-// IsFull includes files that may not grow.
+// IsFull reports whether the disk is full or a file may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

@@ -13,11 +13,11 @@ import (
 //go:embed partition_by_business.sql
 var partitionByBusiness string
 
-// ErrNoPartitions is for SQLite.
+// ErrNoPartitions is returned for SQLite.
 var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
 
 // PartitionByBusiness hash-partitions tables of businesses of a migrated PostgreSQL database in one transaction, and
-// returns how many (decision 0055). Partitioned ones stay. No server may use the database meanwhile.
+// returns how many (decision 0055). Partitioned tables do not change. No server may use the database meanwhile.
 func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
 	if at.URL == "" {
 		return 0, ErrNoPartitions

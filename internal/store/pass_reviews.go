@@ -2,10 +2,10 @@ package store
 
 import "axioma/internal/loyalty"
 
-// PlatformPassReviews are those of all businesses.
+// PlatformPassReviews are all reviews.
 type PlatformPassReviews struct{ tx *Tx }
 
-// PassReviews returns those of all businesses.
+// PassReviews returns all reviews.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
 // PassEventPosition is a setting: position and Unix milliseconds of the last event processed for passes. Without it all
@@ -24,7 +24,7 @@ func (q Passes) StartReview(cause string) error {
 	return wrapError("beginning to look at passes", err)
 }
 
-// ReviewInProgress is locked in a writing transaction.
+// ReviewInProgress returns the review. A writing transaction locks it.
 func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	var review PassReview
 	found, err := q.tx.queryOne(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.lockClause(),
@@ -32,7 +32,7 @@ func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	return review, found, wrapError("reading the progress of a review of passes", err)
 }
 
-// SaveReviewProgress takes the last reviewed customer, or "" to complete.
+// SaveReviewProgress records the last reviewed customer; "" completes the review.
 func (q Passes) SaveReviewProgress(customerID string) error {
 	query, args := `UPDATE pass_reviews SET after_customer = $2 WHERE business_id = $1`, []any{q.tx.businessID, customerID}
 	if customerID == "" {
@@ -83,7 +83,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapError("finding passes with a holder", err)
 }
 
-// CustomersWithHolders returns ids after customerID, in order.
+// CustomersWithHolders returns the next customers by id with a pass on a phone.
 func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, limit)

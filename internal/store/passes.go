@@ -16,10 +16,10 @@ type Passes struct{ tx *Tx }
 // Passes returns the business's passes.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
-// PlatformPasses are those of all businesses.
+// PlatformPasses are all passes.
 type PlatformPasses struct{ tx *Tx }
 
-// Passes returns those of all businesses.
+// Passes returns all passes.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
 const passColumns = ` business_id, customer_id, serial, digest, version, modified_at, ended_at `
@@ -40,7 +40,7 @@ func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.getWhere(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get includes ended passes. A writing transaction locks them.
+// Get returns a pass, ended or not. A writing transaction locks it.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.getWhere(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -78,7 +78,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll is for a restored copy: devices and Google may have newer states.
+// ReviewAll reviews all passes of a restored copy: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -96,7 +96,7 @@ func (q PlatformPasses) ReviewAll() error {
 	return nil
 }
 
-// Insert keeps an existing pass.
+// Insert adds a pass unless the customer has one.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -145,7 +145,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a device has this push token.
+// HasHolder reports whether a device has the pass and this push token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+passCondition+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
@@ -158,7 +158,7 @@ func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder
 	return wrapError("removing a holder of a pass", err)
 }
 
-// ChangedSince returns an Apple device's later versions, earliest first.
+// ChangedSince returns passes on an Apple device with a later version, earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`

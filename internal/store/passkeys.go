@@ -9,10 +9,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are WebAuthn credentials and challenges. Lock the user for Insert, Rename, Remove and RemoveAll.
+// Passkeys are WebAuthn credentials and challenges. Callers must lock the user for Insert, Rename, Remove and
+// RemoveAll.
 type Passkeys struct{ tx *Tx }
 
-// Passkeys covers all accounts.
+// Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
 // Insert returns false for a known credential id.
@@ -33,7 +34,7 @@ func (q Passkeys) recount(userID string) error {
 	return wrapError("counting the passkeys of a user", err)
 }
 
-// OfUser returns the oldest first.
+// OfUser returns passkeys, oldest first.
 func (q Passkeys) OfUser(userID string) ([]loyalty.Passkey, error) {
 	var keys []loyalty.Passkey
 	err := q.tx.queryEach(`
@@ -71,7 +72,8 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse returns false if the passkey is gone or its counter did not grow. Authenticators without counter send 0.
+// RecordUse stores a signature counter. It returns false if the passkey is gone or its counter did not grow.
+// Authenticators without a counter send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4
@@ -91,7 +93,7 @@ func (q Passkeys) Rename(p loyalty.Passkey) error {
 	return nil
 }
 
-// Remove returns false without the passkey.
+// Remove removes a passkey, or returns false.
 func (q Passkeys) Remove(userID, id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, userID, id)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 // PasswordReset lets an owner choose a new password.
 type PasswordReset struct {
 	TokenHash    string
-	UserID       string // empty: no owner
-	TokenVersion int64  // at the request
+	UserID       string // empty: no owner has the address
+	TokenVersion int64  // when the link was requested
 	ExpiresAt    time.Time
 }
 
 // PasswordResets are owners' links.
 type PasswordResets struct{ tx *Tx }
 
-// PasswordResets covers all owners.
+// PasswordResets returns all links.
 func (p *PlatformTx) PasswordResets() PasswordResets { return PasswordResets{&p.tx} }
 
 // Insert adds a link.
@@ -28,7 +28,7 @@ func (q PasswordResets) Insert(r PasswordReset) error {
 	return wrapError("adding a password reset", err)
 }
 
-// Get finds a link by its token.
+// Get returns the link with a token's hash.
 func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	r := PasswordReset{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
@@ -52,7 +52,7 @@ func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) 
 		before.UnixMilli(), limit)
 }
 
-// Owner finds an active business's owner, also disabled, by lower-case address. It may return loyalty.ErrUserNotFound.
+// Owner returns an active business's owner, also disabled, by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

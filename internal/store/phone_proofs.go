@@ -8,10 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Proofs of phones are pending.
+// Proofs are the pending proofs of phones.
 type Proofs struct{ tx *Tx }
 
-// Proofs covers all businesses.
+// Proofs returns the pending proofs.
 func (p *PlatformTx) Proofs() Proofs { return Proofs{&p.tx} }
 
 // Insert adds a proof.
@@ -27,7 +27,7 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode locks the proof.
+// ByCode returns and locks a code's proof.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.getBy("code_hash", codeHash)
 }
@@ -55,7 +55,7 @@ func (q Proofs) getBy(column, hash string) (loyalty.PhoneProof, bool, error) {
 	return proof, found, nil
 }
 
-// Update writes the customer, and the phone's key or that it is hidden.
+// Update writes the customer who proved the phone, and the phone's key or that it is hidden.
 func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`
 		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,
@@ -66,7 +66,7 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Use records a ticket's session. The proof stays until it expires, so that a repeated request gets the same response.
+// Use records a ticket's session. The proof stays until it expires, for repeated requests.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {

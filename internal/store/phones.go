@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Phones verifies phones and e-mails, and has unverified registrations.
+// Phones handles the verification of phones and e-mails, and unverified registrations.
 type Phones struct{ tx *Tx }
 
 // Phones returns the business's phones.
 func (tx *Tx) Phones() Phones { return Phones{tx} }
 
-// NoteVerification ignores a phone that the customer no longer has.
+// NoteVerification records that a phone was verified, unless the customer has another one now.
 func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unverified = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		q.tx.businessID, c.ID, c.Phone, millis(at))
@@ -24,7 +24,7 @@ func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	return nil
 }
 
-// MarkUnverified stores the registering browser's key, or "".
+// MarkUnverified marks a phone unverified, and stores the registering browser's key, or "".
 func (q Phones) MarkUnverified(customerID, registrant string) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_unverified = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))
@@ -44,7 +44,8 @@ func (q Phones) IsUnverified(customerID string) (bool, error) {
 	return unproved, nil
 }
 
-// MarkVerified locks the row. first: the phone was unverified. registrant stays until ForgetRegistrant.
+// MarkVerified marks a phone verified and locks the row. first: the phone was unverified. registrant stays until
+// ForgetRegistrant.
 func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
 	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unverified`+q.tx.lockClause(),
@@ -56,7 +57,7 @@ func (q Phones) MarkVerified(customerID string) (first bool, registrant string, 
 	return first, browser.String, wrapError("proving a phone", err)
 }
 
-// Registrant is the registering browser's key, or "".
+// Registrant returns the registering browser's key, or "".
 func (q Phones) Registrant(customerID string) (string, error) {
 	var browser sql.NullString
 	_, err := q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
@@ -82,7 +83,7 @@ const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2
 		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
 			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
 
-// IsSilent reports that there was no activity since.
+// IsSilent reports whether a customer had no activity since an instant.
 func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
 	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
@@ -90,7 +91,7 @@ func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	return silent, wrapError("finding activity of a phone's owner", err)
 }
 
-// IsHidden reports that the last unexpired proof after registration came from a phone that WhatsApp hides.
+// IsHidden reports whether the last unexpired proof after registration came from a phone that WhatsApp hides.
 func (q Phones) IsHidden(customerID string, now time.Time) (bool, error) {
 	var hidden bool
 	_, err := q.tx.queryOne(`
@@ -103,7 +104,8 @@ func (q Phones) IsHidden(customerID string, now time.Time) (bool, error) {
 	return hidden, nil
 }
 
-// ChangeForm keeps the verification. It returns loyalty.ErrPhoneTaken if another customer has the form.
+// ChangeForm changes a phone to its other form and keeps its verification. It returns loyalty.ErrPhoneTaken if another
+// customer has that form.
 func (q Phones) ChangeForm(customerID, from, to string) error {
 	_, err := q.tx.exec(`
 		UPDATE customers SET phone = $4, search = replace(search, $3, $4)
@@ -117,7 +119,7 @@ func (q Phones) ChangeForm(customerID, from, to string) error {
 	return nil
 }
 
-// NoteWhatsAppID updates active customers.
+// NoteWhatsAppID records the id on active customers.
 func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	canonical, second := loyalty.PhoneForms(phone)
 	_, err := q.tx.exec(`
@@ -130,7 +132,8 @@ func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	return nil
 }
 
-// PhoneOfWhatsAppID finds a customer's phone, which differs from the id only where WhatsApp writes numbers differently.
+// PhoneOfWhatsAppID returns a customer's phone, which differs from the id only where WhatsApp writes numbers
+// differently.
 func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	var phone string
 	found, err := q.tx.queryOne(`
@@ -142,11 +145,11 @@ func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	return phone, found, nil
 }
 
-// SharedPhone is shared in its other form, or by WhatsApp id.
+// SharedPhone is a customer whose phone another one has too, in its other form or by WhatsApp id.
 type SharedPhone struct {
 	BusinessID   string
 	BusinessName string
-	SharedBy     string // canonical
+	SharedBy     string // the canonical form
 	Customer     loyalty.Customer
 }
 

@@ -11,13 +11,13 @@ type SessionOrigin struct {
 	EmailKey string // empty: opened by phone
 }
 
-// PortalSession is a customer's open session.
+// PortalSession is an open portal session.
 type PortalSession struct {
 	ID        string
 	Origin    SessionOrigin
 	Device    string // in Spanish
 	OpenedAt  time.Time
-	SeenAt    time.Time // last use, to some hours
+	SeenAt    time.Time // last use, some hours inexact
 	ExpiresAt time.Time
 }
 
@@ -27,13 +27,13 @@ type PortalSessions struct{ tx *Tx }
 // PortalSessions returns open sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// maxSessions is per origin, maxListed for List.
+// maxSessions limits an origin's sessions, maxListed what List returns.
 const (
 	maxSessions = 20
 	maxListed   = 100
 )
 
-// Open removes the origin's oldest sessions beyond the limit.
+// Open adds a session and removes the origin's oldest ones beyond the limit.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -50,10 +50,11 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects what a session sees: by phone all of the phone, by e-mail those of the same phone and e-mail.
+// visibleTo selects the sessions that a session sees: opened by phone, all of the phone; by e-mail, those of the same
+// phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
-// List returns the latest first.
+// List returns visible sessions, latest first.
 func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, error) {
 	var sessions []PortalSession
 	err := q.tx.queryEach(`
@@ -93,7 +94,7 @@ func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	return nil
 }
 
-// Close returns false without a visible session.
+// Close ends a visible session, or returns false.
 func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
 	if err != nil {
@@ -102,7 +103,7 @@ func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	return closed > 0, nil
 }
 
-// CloseOthers spares id.
+// CloseOthers ends the visible sessions except id ("": all).
 func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)

@@ -18,8 +18,8 @@ type PostgresServer struct {
 	Major       int    // 16
 	Connections int    // for accounts that are no superusers
 	Bytes       int64
-	ClockAhead  time.Duration // against ours; negative: behind
-	RowSecurity bool          // binds us: no superuser, no BYPASSRLS
+	ClockAhead  time.Duration // of the server's clock against ours; negative: behind
+	RowSecurity bool          // row-level security binds us: no superuser, no BYPASSRLS
 }
 
 // InspectPostgres queries a server, whatever its database holds.

@@ -34,8 +34,8 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns a batch by card id, without archived customers and empty families. last is the last card read ("": no
-// more).
+// After returns a batch of cards by id, without archived customers and empty families. last is the last card read ("":
+// no more).
 func (q Progress) After(after string) (cards []loyalty.CardProgress, last string, err error) {
 	var looked int
 	cards, looked, last, err = q.listWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
@@ -45,7 +45,7 @@ func (q Progress) After(after string) (cards []loyalty.CardProgress, last string
 	return cards, last, err
 }
 
-// Lock reads and locks progress.
+// Lock returns and locks the progress of cards.
 func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
@@ -84,13 +84,13 @@ func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.Card
 	return cards, looked, last, nil
 }
 
-// CustomerProgress is of the card that the next visit stamps.
+// CustomerProgress is the progress of the card that the next visit stamps.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
-// Of makes one query for cards and one for rewards.
+// Of returns customers' progress by id, with one query for cards and one for rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	byCustomer := map[string]CustomerProgress{}
 	if len(customers) == 0 {

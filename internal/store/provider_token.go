@@ -9,7 +9,7 @@ import (
 
 const tokenSetting = "whatsapp.token"
 
-// Token is the state without the token.
+// Token returns the token's state, without the token.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
 	text, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {
@@ -27,7 +27,7 @@ func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	return readToken(text)
 }
 
-// NoteToken stores the state.
+// NoteToken stores the token's state.
 func (q Notices) NoteToken(token loyalty.ProviderToken) error {
 	text, err := json.Marshal(token)
 	if err != nil {

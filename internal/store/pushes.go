@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush is due when the pause since the last push ends. A last push in the future is ignored: the clock was set
-// back. A pending push keeps its time, unless a restore holds it. A push being sent is repeated. The higher urgency
-// wins: a failed try must not lose the notice.
+// QueuePush queues a push that is due when the pause since the last push ends. A last push in the future is ignored:
+// the clock was set back. A pending push keeps its time, unless a restore holds it. A push being sent is repeated. The
+// higher urgency wins: a failed try must not lose the notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -30,7 +30,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 	return wrapError("queueing pushes for a pass", err)
 }
 
-// HasLessUrgentPush looks for a pending push.
+// HasLessUrgentPush reports whether a less urgent push is pending.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+passCondition+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
@@ -53,7 +53,7 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	return wrapError("recording the outcome of a push", err)
 }
 
-// RemoveGoneHolder keeps a holder with a new push token.
+// RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+passCondition+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapError("finding updates of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first. At until, other workers may claim them.
+// Claim claims due pushes, longest waiting first. From until on, other workers may claim them.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {
@@ -106,7 +106,7 @@ type WaitingPushes struct {
 	Due    time.Time
 }
 
-// CountWaiting counts by vendor.
+// CountWaiting counts pending pushes by vendor.
 func (q PlatformPushes) CountWaiting() ([]WaitingPushes, error) {
 	var waiting []WaitingPushes
 	err := q.tx.queryEach(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {

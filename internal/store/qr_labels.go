@@ -27,7 +27,7 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 		ORDER BY c.sort_key, c.id LIMIT $4`, q.tx.businessID, sortKey, id, page.Limit+1)
 }
 
-// OfImport is in file order, without total.
+// OfImport returns an import's active customers in file order, without total.
 func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
 	after, err := page.rowKey()
 	if err != nil {

@@ -52,7 +52,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return keptBy, nil
 }
 
-// namesOfKept returns the active customer's name of each record.
+// namesOfKept returns the name of the active customer to whom each record leads.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for pending := slices.Compact(slices.Sorted(slices.Values(records))); len(pending) > 0; {
@@ -123,7 +123,7 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	return qr, found, nil
 }
 
-// EndedQRs includes those of merged records, by customer.
+// EndedQRs returns ended QRs by customer, also those of merged records.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	keptBy, err := q.recordsOf(customers)
 	if err != nil {

@@ -15,8 +15,8 @@ const probeSize = 64 << 10
 // ErrOutdated means that a newer program changed the tables.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
-// Ready returns nil if the database can be read and written, and suits this program. It writes a probe only after a
-// failed write (full disk, read-only server). It returns by the end of ctx.
+// Ready returns nil if the database can be read and written, and suits this program. It writes a probe only after the
+// database failed a write (full disk, read-only server). It returns by the end of ctx.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
 		if err := s.ping(ctx); err != nil {
@@ -25,7 +25,7 @@ func (s *Store) Ready(ctx context.Context) error {
 		return s.refuseOutdated(ctx)
 	}
 	select {
-	case s.probing <- struct{}{}: // one at a time
+	case s.probing <- struct{}{}: // one probe at a time
 		defer func() { <-s.probing }()
 	case <-ctx.Done():
 		return s.translateError(fmt.Errorf("waiting to try to write: %w", ctx.Err()))

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName is loyalty.ArchivedCustomerName if archived.
+// CustomerName is an active customer's name, or loyalty.ArchivedCustomerName.
 type CustomerName struct {
 	Name       string
 	IsArchived bool
@@ -38,10 +38,10 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	return names, nil
 }
 
-// eachRecovered finds visits of customers lost by the rhythm of earlier visits. Imported last visits do not count: an
-// undone import would change counted days.
+// eachRecovered calls use for visits of customers who had been lost by the rhythm of earlier visits. Imported last
+// visits do not count: an undone import would change counted days.
 func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
-	// So long ago that the customer may be lost. The subquery reads one row of the key.
+	// The last visit was so long ago that the customer may be lost. The subquery reads one row of the key.
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
@@ -80,7 +80,7 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// dayNumber is the Julian day number in both engines.
+// dayNumber returns SQL for the Julian day number in both engines.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)

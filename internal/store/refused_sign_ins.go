@@ -10,10 +10,10 @@ import (
 // RefusedSignIns counts refused sign-ins by account and day.
 type RefusedSignIns struct{ tx *Tx }
 
-// RefusedSignInsIn covers the business or the platform.
+// RefusedSignInsIn returns the counts of the business or the platform.
 func RefusedSignInsIn(tx *Tx) RefusedSignIns { return RefusedSignIns{tx} }
 
-// Add takes userID "" for addresses without an account.
+// Add adds to an account's count of a day. userID "" stands for addresses without an account.
 func (q RefusedSignIns) Add(userID string, day loyalty.Day, count int64, last time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO refused_sign_ins (business_id, local_day, user_id, refused, last_at) VALUES ($1, $2, $3, $4, $5)
@@ -30,7 +30,7 @@ func (q RefusedSignIns) Add(userID string, day loyalty.Day, count int64, last ti
 // RefusedSignIn counts an account's day.
 type RefusedSignIn struct {
 	Day          loyalty.Day
-	UserID       string // empty: no account
+	UserID       string // empty: addresses without an account
 	Name, Email  string
 	BusinessName string // empty: platform
 	Count        int64
@@ -41,7 +41,7 @@ const refusedSignInColumns = `
 	SELECT r.local_day, r.user_id, coalesce(u.name, ''), coalesce(u.email, ''), coalesce(b.name, ''), r.refused, r.last_at
 	FROM refused_sign_ins r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN businesses b ON b.id = r.business_id`
 
-// Since returns the latest first.
+// Since returns counts, latest first.
 func (q RefusedSignIns) Since(from loyalty.Day, limit int) ([]RefusedSignIn, error) {
 	return q.list(refusedSignInColumns+`
 		WHERE r.business_id = $1 AND r.local_day >= $2 ORDER BY r.local_day DESC, r.user_id LIMIT $3`, q.tx.businessID, from, limit)

@@ -25,7 +25,7 @@ type Regular struct {
 	GreetedAt time.Time
 
 	PhoneUnverified  bool
-	AcceptsMarketing bool // by ReadConsents
+	AcceptsMarketing bool // filled by ReadConsents
 }
 
 // Silent returns active customers last seen before since, without names and consents.

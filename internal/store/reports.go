@@ -55,7 +55,7 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 }
 
 // Services counts active customers' visits: most first, then in Spanish order. The search matches a part of the name
-// without case and accents. Without a limit, the page is everything.
+// without case and accents. Without a limit, the page has all customers.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	byCustomer, err := report.countRanked(q.tx)
@@ -72,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// countRanked counts for a page only the range that orders it.
+// countRanked counts visits, for a page only in the range that orders it.
 func (s *serviceReport) countRanked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -123,7 +123,7 @@ type serviceReport struct {
 
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool // after the cursor's name
+	afterName bool // the page begins after this name
 }
 
 func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, search string) error {
@@ -316,7 +316,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	return wrapError("reading the visits of past days", err)
 }
 
-// AllVisitsByQuarter includes archived customers.
+// AllVisitsByQuarter counts visits, also of archived customers.
 func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
 	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
 		counts := map[string]int64{}

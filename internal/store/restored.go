@@ -25,10 +25,10 @@ type storedRestore struct {
 // Restores is the state of the last restore of a backup.
 type Restores struct{ tx *Tx }
 
-// Restores returns the state.
+// Restores returns the last restore's state.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
-// Last returns the state, or zero.
+// Last returns the last restore, or zero.
 func (q Restores) Last() (loyalty.Restore, error) {
 	text, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
@@ -46,7 +46,7 @@ func (q Restores) Lock() (loyalty.Restore, error) {
 	return readRestore(text)
 }
 
-// Note stores the state.
+// Note stores the last restore's state.
 func (q Restores) Note(restore loyalty.Restore) error {
 	text, err := json.Marshal(storedRestore(restore))
 	if err != nil {
@@ -76,7 +76,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored scans all queued messages.
+// CountRestored counts held messages. It scans all queued ones.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -85,7 +85,7 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart has held messages.
+// RestoredPart is a business and an urgency that have held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64

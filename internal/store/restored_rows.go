@@ -13,7 +13,7 @@ import (
 // RestoredRow has strings, int64s, bools and nil by column.
 type RestoredRow map[string]any
 
-// Text returns "" for NULL.
+// Text returns a text column, "" for NULL.
 func (r RestoredRow) Text(column string) string {
 	value, _ := r[column].(string)
 	return value
@@ -69,7 +69,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns false for a table that is not exported.
+// ExportColumns returns a table's exported columns, or false if it has none.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -79,7 +79,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser sets a token version that no token has.
+// makeUser removes the password and sets a token version that no token has.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -99,7 +99,7 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops unsent messages. The provider's id is unique on the platform.
+// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
@@ -133,10 +133,10 @@ func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// selfReferences may name later rows.
+// selfReferences are columns that may refer to later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert omits selfReferences (see SetReferences). Existing trail entries and days of usage stay.
+// Insert adds rows without selfReferences (see SetReferences). Existing trail entries and days of usage stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	for batch := range slices.Chunk(rows, rowsPerInsert) {
 		if err := q.insert(table, batch); err != nil {
@@ -175,7 +175,7 @@ func (q RestoredRows) insert(table string, rows []RestoredRow) error {
 	return err
 }
 
-// SetReferences sets selfReferences.
+// SetReferences sets guardians and merge targets.
 func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	for _, row := range rows {
 		err := q.tx.execOne(`UPDATE customers SET guardian_id = $3, merged_into = $4 WHERE business_id = $1 AND id = $2`,
@@ -210,7 +210,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// EachRow passes the rows in key order.
+// EachRow calls each with a table's rows, in key order.
 func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
@@ -245,7 +245,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers includes archived customers and families.
+// HasCustomers reports whether there is a customer or a family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -300,11 +300,11 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // before the restore
 	ExportedAt int64                  `json:"exportedAt"`
-	Trail      []string               `json:"trail"` // former entries up to ExportedAt
+	Trail      []string               `json:"trail"` // ids of former entries up to ExportedAt
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
-	Named      []string               `json:"named,omitempty"` // accounts that got a name
+	Named      []string               `json:"named,omitempty"` // accounts without a name that got one
 }
 
 // deletion takes a limit as its last argument.
@@ -313,7 +313,8 @@ type deletion struct {
 	args      []any
 }
 
-// Remove removes at most limit rows of a step, from 0. Fewer removed rows end the step; isOver is true after the last.
+// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes fewer is
+// finished.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {

@@ -26,7 +26,7 @@ func numberRanges() map[string]numberRange {
 	}
 }
 
-// Bytes.
+// In bytes.
 const (
 	maxRestoredText    = 40_000
 	maxRestoredPicture = 4 << 20

@@ -11,7 +11,7 @@ import (
 // Retention finds and removes expired data.
 type Retention struct{ tx *Tx }
 
-// Retention covers all businesses.
+// Retention returns all expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
 // isInactive requires no activity of active customer c after instant $1 and day $2, and no active child. Acts of the
@@ -47,7 +47,7 @@ func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 		millis(since), since.UTC().Format(time.DateOnly), limit)
 }
 
-// LockInactive reports whether Inactive still includes the locked customer.
+// LockInactive locks a customer and reports whether they are still active and without activity since.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
@@ -72,7 +72,7 @@ func (q Retention) ListBlocked(since time.Time, limit int) ([]CustomerRef, error
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, millis(since), limit)
 }
 
-// LockBlocked returns when the customer was archived; false: after since, or erased.
+// LockBlocked locks a customer and returns when they were archived; false: after since, or erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
@@ -97,7 +97,8 @@ func (q Retention) customers(query string, args ...any) ([]CustomerRef, error) {
 	return customers, nil
 }
 
-// RemoveNotes empties visits' notes. Like the methods below, it changes at most limit rows and returns their number.
+// RemoveNotes removes the notes of visits before an instant. Like the methods below, it changes at most limit rows and
+// returns their number.
 func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
@@ -107,7 +108,7 @@ func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, erro
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }
 
-// RemoveMessages keeps messages being sent.
+// RemoveMessages removes messages that are not being sent.
 func (q Retention) RemoveMessages(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "messages", `
 		DELETE FROM messages WHERE (business_id, id) IN (
@@ -122,14 +123,14 @@ func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveReplacedConsents removes by time of replacement.
+// RemoveReplacedConsents removes consents replaced before an instant.
 func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetMerges removes undo data.
+// ForgetMerges removes what merges need for their undo.
 func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (
@@ -144,14 +145,14 @@ func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits removes by time of settlement.
+// RemoveSettledVisits removes visits settled before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveHandedVisits removes by arrival, settled or not.
+// RemoveHandedVisits removes visits by arrival, settled or not.
 func (q Retention) RemoveHandedVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (

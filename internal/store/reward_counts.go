@@ -19,7 +19,7 @@ func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	return count, wrapError("counting given rewards", err)
 }
 
-// FirstReward is when the first uncancelled reward was earned, or zero.
+// FirstReward returns when the first uncancelled reward was earned, or zero.
 func (q Reports) FirstReward() (time.Time, error) {
 	var first time.Time
 	_, err := q.tx.queryOne(`
@@ -147,7 +147,7 @@ func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
 // CountRewardDays counts rewards by day and kind.
 func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([]loyalty.RewardDay, error) {
 	counting := rewardDayCounting{}
-	// Zero is the condition of the index rewards_by_age.
+	// The condition on zero is that of the index rewards_by_age.
 	err := q.tx.queryEach(`
 		SELECT kind, status, created_at, coalesce(redeemed_at - created_at, 0) FROM rewards
 		WHERE business_id = $1 AND created_at >= $2 AND created_at < $3 AND created_at >= 0 AND status <> 'CANCELLED'`,
@@ -208,7 +208,7 @@ func (c rewardDayCounting) sortedDays() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays sorts counts; delays are only for a period.
+// StoredRewardDays returns sorted counts, with delays only for a period.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`
@@ -229,15 +229,15 @@ func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	return wrapError("storing the rewards of "+string(d.Day), err)
 }
 
-// HeldReward cannot be redeemed by an active customer.
+// HeldReward is a reward that is owed, but that no active customer may redeem.
 type HeldReward struct {
 	CardID string
 	Kind   loyalty.RewardKind
 	Earned time.Time
 }
 
-// OwedToArchived covers archived customers and families without active members. It finds cards by key: PostgreSQL would
-// join all.
+// OwedToArchived returns owed rewards of archived customers and of families without active members. It finds cards by
+// key: PostgreSQL would join all.
 func (q Reports) OwedToArchived() ([]HeldReward, error) {
 	var held []HeldReward
 	for _, cards := range []string{`

@@ -20,7 +20,8 @@ type Rewards struct{ tx *Tx }
 // Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert returns false if the milestone has a reward, even under other terms: it pays once.
+// Insert adds a PENDING reward, or returns false if the milestone has one, even under other terms: a milestone pays
+// once.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -39,8 +40,8 @@ const (
 	GrantedAgain // a cancelled reward is owed again
 )
 
-// Grant is Insert for an earlier milestone. Terms may have changed since: a reward of another kind also prevents it. A
-// cancelled one of the kind is owed again.
+// Grant is Insert for a milestone reached earlier. Terms may have changed since: a reward of another kind also prevents
+// it. A cancelled one of the kind is owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -108,7 +109,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem may return loyalty.ErrRewardNotPending.
+// Redeem returns loyalty.ErrRewardNotPending if the reward is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -134,12 +135,12 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn includes redemptions since the day began.
+// RedeemedOn returns redemptions of a day, also those since it began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise is the text of an owed welcome discount.
+// WelcomePromise returns the text of an owed welcome discount, or "".
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -186,7 +187,7 @@ func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	return rewards, nil
 }
 
-// Of returns the oldest first.
+// Of returns a card's rewards, oldest first.
 func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
@@ -194,7 +195,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 // milestoneOffset keeps milestones unique while rewards change cards.
 const milestoneOffset = 1_000_000_000
 
-// Place offsets all milestones first: two cards may exchange one.
+// Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -213,7 +214,7 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	return nil
 }
 
-// EarnedAt returns creation times.
+// EarnedAt returns when rewards were earned.
 func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	var earned []time.Time
 	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
@@ -227,7 +228,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	return earned, wrapError("reading when rewards were earned", err)
 }
 
-// Withdraw is for unredeemed rewards of an undone merge.
+// Withdraw removes an undone merge's unredeemed reward.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -236,7 +237,7 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward adds the redeeming user.
+// ListedReward adds the name of the redeeming user.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
@@ -250,8 +251,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns the newest first: of the card, redeemed by the customer, or earned on a family's card, even after
-// leaving it.
+// OfCustomer returns rewards, newest first: of the card, redeemed by the customer, or earned on a family's card, even
+// after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {

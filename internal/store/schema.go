@@ -11,9 +11,9 @@ import (
 	"axioma/internal/database"
 )
 
-// Schema compares tables with this program's.
+// Schema compares a database's tables with this program's.
 type Schema struct {
-	Found   int64 // zero: none
+	Found   int64 // zero: no tables
 	Target  int64
 	Pending []string
 }

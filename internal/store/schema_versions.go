@@ -16,7 +16,7 @@ import (
 	"axioma/internal/database"
 )
 
-// schemaVersions need no lock: most starts migrate nothing.
+// schemaVersions are read without a lock: most starts migrate nothing.
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // empty: new database
@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return versions, err
 }
 
-// oldestProgram: see decision 0057.
+// oldestProgram reads the oldest program that may serve the tables (decision 0057).
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
@@ -138,7 +138,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// pending includes versions below the last applied one.
+// pending reports whether a migration is missing, even below the last applied one.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/database"
 )
 
-// OpenScratch is OpenSQLite without waiting for the disk, for rows useless after a crash.
+// OpenScratch is OpenSQLite for rows that nothing reads after a crash. It does not wait for the disk.
 func OpenScratch(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder, isScratch: true})
 }
 
-// PostponeIndexes drops indexes that are not unique; create restores them. Sorting all entries once is cheaper than
-// inserting each.
+// PostponeIndexes drops indexes that are not unique; create creates them again. Sorting all entries once is cheaper
+// than inserting each.
 func (s *Store) PostponeIndexes(ctx context.Context) (create func(context.Context) error, err error) {
 	names, definitions, err := s.plainIndexes(ctx)
 	if err != nil {

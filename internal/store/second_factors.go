@@ -9,7 +9,7 @@ import (
 // SecondFactors are authenticator keys and recovery codes.
 type SecondFactors struct{ tx *Tx }
 
-// SecondFactors covers all users.
+// SecondFactors returns all second factors.
 func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx} }
 
 // Offer stores a key to confirm. An enrolled key stays until then.
@@ -21,14 +21,14 @@ func (q SecondFactors) Offer(userID, secret string) error {
 		WHERE id = $1`, userID, secret))
 }
 
-// ConfirmedKey has the first code's time step and the confirming session.
+// ConfirmedKey is a key with the first code's time step and the confirming session.
 type ConfirmedKey struct {
 	Secret, SessionID string
 	Step              int64
 	At                time.Time
 }
 
-// Enrol returns false if another key was offered or confirmed meanwhile.
+// Enrol enrols an offered key, or returns false if another was offered or confirmed meanwhile.
 func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 	return q.changeUser("enrolling a second factor", `
 		UPDATE users SET totp_secret = $2, totp_enrolled_at = $4, totp_step = $3, totp_session = $5, totp_next_secret = NULL
@@ -36,7 +36,7 @@ func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 		userID, key.Secret, key.Step, millis(key.At), key.SessionID)
 }
 
-// UseStep returns false unless the time step is later than the last.
+// UseStep accepts a code's time step, or returns false if it is not later than the last.
 func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) {
 	return q.changeUser("using a code", `
 		UPDATE users SET totp_step = $3 WHERE id = $1 AND totp_secret = $2 AND totp_enrolled_at IS NOT NULL AND totp_step < $3`,
@@ -45,7 +45,7 @@ func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) 
 
 // Remove removes key, passkeys and recovery codes.
 func (q SecondFactors) Remove(userID string) (bool, error) {
-	// Locks the user first: a passkey added meanwhile waits.
+	// This locks the user first: a passkey added meanwhile waits.
 	removed, err := q.changeUser("removing a second factor", `
 		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL, passkey_count = 0
 		WHERE id = $1 AND (totp_enrolled_at IS NOT NULL OR passkey_count > 0)`, userID)
@@ -91,7 +91,7 @@ func (q SecondFactors) UseCode(userID, hash string) (bool, error) {
 	return used == 1, nil
 }
 
-// CountCodes counts recovery codes.
+// CountCodes counts the recovery codes left.
 func (q SecondFactors) CountCodes(userID string) (int, error) {
 	var remaining int
 	_, err := q.tx.queryOne(`SELECT count(*) FROM recovery_codes WHERE user_id = $1`, []any{userID}, &remaining)

@@ -11,7 +11,7 @@ import (
 // Sessions checks and revokes tokens.
 type Sessions struct{ tx *Tx }
 
-// Sessions covers all tokens.
+// Sessions returns all sessions.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
 // End revokes a session.
@@ -36,10 +36,10 @@ type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty: SUPERADMIN
 	TokenVersion         int64
-	FormerVersion        sql.NullInt64 // NULL: none
+	FormerVersion        sql.NullInt64 // NULL: none is accepted
 	VersionRandomizedAt  time.Time
 	Disabled             bool
-	HasTemporaryPassword bool // by another user, to be changed
+	HasTemporaryPassword bool // set by another user, to be changed
 	SessionEnded         bool
 	HasSecondFactor      bool                   // app or passkey
 	RequiresSecondFactor bool                   // by the business
@@ -66,7 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts also takes a former version, a counter, for one lifetime after the random one was set.
+// Accepts reports whether a version's tokens are valid. A former version was a counter, and is valid for one lifetime
+// after the random one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -77,12 +78,12 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 // PortalSessionStatus decides whether a portal token is valid.
 type PortalSessionStatus struct {
 	BusinessID     string
-	Phone          string // or a child's guardian's
+	Phone          string // for a child the guardian's
 	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
 	SessionOpen    bool
 	Origin         SessionOrigin
-	SeenAt         time.Time // last use, to some hours
+	SeenAt         time.Time // last use, some hours inexact
 }
 
 // PortalStatus may return loyalty.ErrCustomerNotFound, also for an archived customer. Sessions unused for too long are

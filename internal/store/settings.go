@@ -30,7 +30,7 @@ func (q Settings) Lock(name string) (string, error) {
 	return value, nil
 }
 
-// InsertIfAbsent lets the first of programs that start together win.
+// InsertIfAbsent stores a missing setting. The first of programs that start together wins.
 func (q Settings) InsertIfAbsent(name, value string) error {
 	if _, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
 		return fmt.Errorf("storing setting %s: %w", name, err)

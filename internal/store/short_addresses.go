@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode may be "". It may return loyalty.ErrBusinessNotFound.
+// ShortCode returns a code, "", or loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
 	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
@@ -20,7 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent ignores a taken code.
+// SetShortCodeIfAbsent stores a code, unless the business has one or the code is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
@@ -42,7 +42,7 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	return businessID, nil
 }
 
-// ReplaceShortCode restores a printed code; false: another business has it.
+// ReplaceShortCode restores a printed code, or returns false if another business has it.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
 	isTaken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {

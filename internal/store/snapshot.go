@@ -12,10 +12,10 @@ import (
 // Snapshot is what counters know of customers without a network.
 type Snapshot struct{ tx *Tx }
 
-// Snapshot returns that of the business.
+// Snapshot returns the business's snapshot.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
-// NewSnapshotPage reads a cursor.
+// NewSnapshotPage reads the previous page's cursor.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -74,7 +74,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// QRs includes ended ones. id may be a snapshot's.
+// QRs returns the ids of a record's QRs, also ended ones. id may be a snapshot's.
 func (q Snapshot) QRs(id string) ([]string, error) {
 	var record, qrID string
 	found, err := q.tx.queryOne(`
@@ -91,7 +91,7 @@ func (q Snapshot) QRs(id string) ([]string, error) {
 	return append([]string{qrID}, ended[record]...), err
 }
 
-// SetIDIfAbsent requires that the QR has the record's id.
+// SetIDIfAbsent sets a missing snapshot id if the QR has the record's id.
 func (q Snapshot) SetIDIfAbsent(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)
@@ -101,7 +101,7 @@ func (q Snapshot) SetIDIfAbsent(record, id string) error {
 	return nil
 }
 
-// Active omits archived customers.
+// Active returns the active customers among ids.
 func (q Snapshot) Active(ids []string) ([]loyalty.Customer, error) {
 	args, in := placeholders(2, append(ids, ""))
 	active := []loyalty.Customer{}

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CountedFrom when all days, or none, are counted.
+// allCounted is CountedFrom if all days are counted, noneCounted if none is.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
@@ -23,7 +23,7 @@ type DayCountProgress struct {
 	Version     int64 // zero: not stored
 }
 
-// IsComplete is true if all days are counted.
+// IsComplete reports whether every day is counted.
 func (p DayCountProgress) IsComplete() bool { return p.CountedFrom == allCounted }
 
 // Completed returns the progress after the last batch.
@@ -49,7 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapError("reading the counted days", err)
 }
 
-// StartDayCounts adds missing progress; there are no visits from countedFrom on.
+// StartDayCounts adds missing progress. There are no visits from countedFrom on.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -63,7 +63,7 @@ func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	return wrapError("restarting the counts of days", err)
 }
 
-// FirstVisitDay includes deleted visits; "" without visits.
+// FirstVisitDay returns the first visit's day, deleted or not, or "".
 func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	var first loyalty.Day
 	for _, condition := range []string{`deleted_at IS NULL`, `deleted_at IS NOT NULL`} {
@@ -120,7 +120,8 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts a visit for the user who served, a deletion or authorization for the one who made it.
+// CountStaffDays counts by day and user: a visit for the user who served, a deletion or authorization for the one who
+// made it.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -251,7 +252,7 @@ func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 }
 
 func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
-	// GROUP BY follows the index: no sort.
+	// GROUP BY follows the index, so nothing is sorted.
 	return q.tx.queryEach(`
 		SELECT redeemed_day, redeemed_by, count(*) FROM rewards
 		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
@@ -302,7 +303,7 @@ func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays may include the sets of customers.
+// StoredStaffDays returns stored counts, if wanted with the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -321,15 +322,15 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 	return days, wrapError("reading the days of the staff", err)
 }
 
-// CountedDays replace stored counts.
+// CountedDays are days whose new counts replace the stored ones.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
 	ByUser         []loyalty.StaffDay
 	ByKind         []loyalty.RewardDay
 }
 
-// StoreDays replaces counts and progress. It returns false if another process has advanced the progress since former:
-// its counts may be newer.
+// StoreDays replaces counts and advances the progress. It returns false if another process has advanced it since
+// former: those counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counts CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,

@@ -12,7 +12,7 @@ type StaffMails struct{ tx *Tx }
 // StaffMails returns unsent e-mails.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Insert queues a mail until it expires. Without a user it is never sent.
+// Insert queues a mail until it expires. A mail without a user is never sent.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
@@ -27,7 +27,7 @@ func (q StaffMails) End(id, claim string) error {
 	return wrapError("ending a mail to staff", err)
 }
 
-// Reschedule requeues at the latest for the expiry.
+// Reschedule requeues a claimed mail, at the latest for its expiry.
 func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
@@ -35,7 +35,6 @@ func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) erro
 	return wrapError("recording the outcome of a mail to staff", err)
 }
 
-// isToStaffNotMoving is isNotMoving for staff.
 const isToStaffNotMoving = ` (SELECT 1 FROM users u JOIN business_moves m ON m.business_id = u.business_id
 	WHERE u.id = staff_mails.user_id AND m.state <> 'MOVED' LIMIT 1) IS NULL`
 

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// StaffSession is open, of staff or an operator.
+// StaffSession is an open session of staff or an operator.
 type StaffSession struct {
 	ID           string
 	UserID       string
 	TokenVersion int64  // the session ends when the account has another
-	Device       string // last, in Spanish
-	Address      string // last, or ""
+	Device       string // at the last use, in Spanish
+	Address      string // of the last use, or ""
 	OpenedAt     time.Time
-	SeenAt       time.Time // last use, to some minutes
+	SeenAt       time.Time // last use, some minutes inexact
 	ExpiresAt    time.Time
-	KeyID        string // of its last token, or ""
+	KeyID        string // key of its last token, or ""
 }
 
 // StaffSessions are open sessions.
@@ -26,7 +26,7 @@ func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx}
 
 const maxListedSessions = 100
 
-// MarkUsed also opens a session, but not an ended one.
+// MarkUsed records a use, maybe of a new session. An ended one stays ended.
 func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
@@ -41,14 +41,14 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	return nil
 }
 
-// SeenAt is the last use, or zero.
+// SeenAt returns a session's last use, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
 	return seen, wrapError("reading the last use of a session", err)
 }
 
-// OfUser returns the latest first.
+// OfUser returns open sessions, latest first.
 func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, error) {
 	var sessions []StaffSession
 	err := q.tx.queryEach(`
@@ -69,13 +69,13 @@ func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, err
 	return sessions, nil
 }
 
-// End returns false without the session.
+// End ends a user's session, or returns false.
 func (q StaffSessions) End(userID, id string) (bool, error) {
 	ended, err := q.end(` user_id = $1 AND id = $2`, userID, id)
 	return ended > 0, err
 }
 
-// EndOthers spares id.
+// EndOthers ends a user's sessions except id.
 func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }

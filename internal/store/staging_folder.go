@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// staleAfter applies to folders of killed programs where files have no locks (Windows).
+// staleAfter is the age of folders left by killed programs where files have no locks (Windows).
 const staleAfter = 24 * time.Hour
 
-// StagingFolder is temporary, with a lock, which leftovers of killed programs lack.
+// StagingFolder is a temporary folder with a lock, which leftovers of killed programs lack.
 type StagingFolder struct {
 	Path string
 	lock io.Closer

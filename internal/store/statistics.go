@@ -11,7 +11,7 @@ import (
 // writers wait only for that. PostgreSQL analyzes changed tables itself.
 func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
-	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite requires it
+	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite needs a writing transaction
 		stale, err = p.tx.queryStrings(s.dialect.StaleStatistics)
 		return err
 	})
@@ -20,7 +20,7 @@ func (s *Store) UpdateStatistics(ctx context.Context) error {
 	}
 	for _, statement := range stale {
 		if !strings.HasPrefix(statement, "ANALYZE ") {
-			continue // SQLite proposes others too
+			continue // SQLite proposes other statements too
 		}
 		err := s.InPlatform(ctx, func(p *PlatformTx) error {
 			for _, step := range slices.Concat(s.dialect.StatisticsSettings, []string{statement}) {

@@ -61,7 +61,8 @@ func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) e
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for many rows, fewer at once than cores. Callers that read without pause are throttled.
+// ViewReports is ViewBusiness for reports, which read many rows: fewer at once than cores. Callers that read without
+// pause are throttled.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
@@ -116,7 +117,7 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	generation := s.cache.generation(kind) // before the transaction begins
+	generation := s.cache.generation(kind) // read before the transaction begins
 	ctx, followed := s.startSpan(ctx, kind.String())
 	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
@@ -127,7 +128,7 @@ func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID str
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// InPlatform writes without a business.
+// InPlatform runs fn in a writing transaction of no business.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
@@ -145,7 +146,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	if err == nil && queued {
 		select {
 		case s.queued <- struct{}{}:
-		default: // a signal is already waiting
+		default: // the last signal is still waiting
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, failuresBefore, true))
@@ -155,10 +156,11 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued signals queued messages of this Store to one receiver. A signal may stand for several.
+// Queued signals that messages were queued through this Store. It has one receiver; a signal may stand for several
+// messages.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
-// ViewPlatform is for independent lookups, on its own connections, until ctx ends. PostgreSQL shows each query the
+// ViewPlatform runs fn for independent lookups, on its own connections, until ctx ends. PostgreSQL shows each query the
 // newest state, SQLite that of the first query.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
@@ -171,15 +173,15 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// SurveyPlatform is ViewPlatform for many rows of one snapshot, among the reports.
+// SurveyPlatform is ViewPlatform for many rows in one snapshot; it runs with the reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
 
-// Engine is "sqlite" or "postgres".
+// Engine returns "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.Name }
 
-// Stats needs no query.
+// Stats returns usage figures without a query.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
 // RunExclusively runs a first start's work in one process at a time.
@@ -187,7 +189,7 @@ func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }
 
-// Close waits for transactions.
+// Close waits for running transactions and releases the database.
 func (s *Store) Close() error { return s.engine.Close() }
 
 // Zone loads a time zone.

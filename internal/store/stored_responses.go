@@ -10,13 +10,13 @@ import (
 // StoredResponses are responses by idempotency key.
 type StoredResponses struct{ tx *Tx }
 
-// StoredResponses returns those of the business.
+// StoredResponses returns the business's stored responses.
 func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
 
-// PlatformStoredResponses are those of all businesses.
+// PlatformStoredResponses are all stored responses.
 type PlatformStoredResponses struct{ tx *Tx }
 
-// StoredResponses returns those of all businesses.
+// StoredResponses returns all stored responses.
 func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
@@ -41,8 +41,8 @@ func (q StoredResponses) Insert(key, request, response string, at time.Time) err
 		q.tx.businessID, key, request, response, millis(at))
 }
 
-// Confirm makes a stored response as durable as a new one. If a commit is cancelled while it waits for a standby,
-// PostgreSQL shows its response, and a failover loses it.
+// Confirm makes a stored response as durable as a new one. PostgreSQL shows a response whose commit was cancelled while
+// it waited for a standby, but a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {
@@ -67,7 +67,7 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is a key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore scans all: each check-in would maintain an index.
+// KeysBefore returns old keys. It scans all: each check-in would maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},

@@ -8,10 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BackupSetting has the last backup's time (RFC 3339).
+// BackupSetting names the setting with the last backup's time (RFC 3339).
 const BackupSetting = "backup.last"
 
-// Survey counts waiting rows.
+// Survey counts rows that wait to be sent or processed.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
@@ -21,21 +21,21 @@ type Survey struct {
 	Nightly NightlyBackups
 }
 
-// WaitingMessages are of one kind and hold.
+// WaitingMessages counts waiting messages of one kind and hold.
 type WaitingMessages struct {
 	Kind   loyalty.MessageKind
-	HeldBy loyalty.MessageHold // empty: none
+	HeldBy loyalty.MessageHold // empty: not held
 	Count  int64
 	Oldest time.Time
 }
 
-// WaitingNotices are unprocessed.
+// WaitingNotices counts unprocessed notices.
 type WaitingNotices struct {
 	Count  int64
 	Oldest time.Time // zero: none
 }
 
-// Survey scans all waiting rows, so call it rarely.
+// Survey counts waiting rows. It scans them all, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var survey Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
@@ -60,7 +60,7 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	return survey, err
 }
 
-// LastBackup is when the last verified backup began, or zero.
+// LastBackup returns when the last verified backup began, or zero.
 func (p *PlatformTx) LastBackup() (time.Time, error) {
 	text, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {
@@ -73,7 +73,7 @@ func (p *PlatformTx) LastBackup() (time.Time, error) {
 	return at, nil
 }
 
-// CountWaiting counts by kind and hold.
+// CountWaiting counts messages by kind and hold.
 func (q PlatformQueue) CountWaiting() ([]WaitingMessages, error) {
 	var waiting []WaitingMessages
 	err := q.tx.queryEach(`

@@ -14,10 +14,10 @@ type Trail struct{ tx *Tx }
 // Trail returns the business's or the platform's trail.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
-// PlatformTrail is of all businesses.
+// PlatformTrail is all businesses' trail.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail returns that of all businesses.
+// Trail returns all businesses' trail.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
 // Insert adds an entry.
@@ -29,7 +29,7 @@ func (q Trail) Insert(e loyalty.AuditEntry) error {
 		text(e.Address), text(e.Device), text(e.DeviceID), text(e.CustomerID()), e.Action.Group())
 }
 
-// Businesses includes "" for the platform.
+// Businesses returns all businesses and "", the platform.
 func (q PlatformTrail) Businesses() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TrailFilter selects all by default.
+// TrailFilter selects entries, all by default.
 type TrailFilter struct {
-	ActorID      string   // empty: all
-	WithoutActor bool     // of customers, the public and the program
-	Customers    []string // nil: all; empty: none
+	ActorID      string   // a user; empty: all
+	WithoutActor bool     // acts of customers, the public and the program
+	Customers    []string // entries about these; nil: all, empty: none
 	Group        loyalty.ActionGroup
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry has current names. Name, address and device are empty for an archived customer.
+// TrailEntry is an entry with current names. Name, address and device are empty for an archived customer.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -29,11 +29,11 @@ type TrailEntry struct {
 	IsCustomerActive bool
 }
 
-// trailWindow limits entries examined for a page without an index for its filters. A short or empty page then has a
-// cursor.
+// trailWindow limits the entries examined for a page if no index serves its filters. The page may be short or empty,
+// but has a cursor.
 const trailWindow = 5000
 
-// List returns the newest first, without total.
+// List returns entries, newest first, without total.
 func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	if filter.Customers != nil && len(filter.Customers) == 0 {
 		return Listed[TrailEntry]{Items: []TrailEntry{}}, nil
@@ -108,7 +108,7 @@ func (f TrailFilter) conditions() (served trailCondition, others []trailConditio
 	if len(others) > 0 {
 		served, others = others[0], others[1:]
 	}
-	if f.Group == loyalty.GroupVisits { // most entries: no index includes them
+	if f.Group == loyalty.GroupVisits { // most entries are visits: no index includes them
 		others = append(others, func(c *clause) string { return `action_group = ` + c.bind(f.Group) })
 	}
 	return served, others
@@ -149,7 +149,7 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived names merge targets (merged, by entry) and hides where archived customers acted.
+// hideArchived shows merge targets' names (merged, by entry) and hides where archived customers acted.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -180,7 +180,7 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
-// CustomerOf resolves an id or QR, but not merges. An unknown id stays.
+// CustomerOf returns the record with an id or QR, else the given id. It does not follow merges.
 func (q Trail) CustomerOf(id string) (string, error) {
 	var record string
 	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)

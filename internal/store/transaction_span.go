@@ -27,7 +27,7 @@ func (f *transactionSpan) endWait() {
 	}
 }
 
-// end marks a failure only if the database caused it.
+// end marks the span as failed only if the database caused the error.
 func (f *transactionSpan) end(err error) error {
 	if f == nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a business's transaction: each query includes its id. It is valid until its function returns, and not safe for
-// concurrent use.
+// Tx is a transaction of one business: each query includes the business id. It is for one goroutine, until its function
+// returns.
 type Tx struct {
 	store      *Store
 	ctx        context.Context // ends with the transaction
@@ -21,19 +21,19 @@ type Tx struct {
 	txCache    *database.TxCache
 	businessID string
 	readOnly   bool
-	generation int64 // database.NoGeneration bypasses the cache
+	generation int64 // of cached rows; database.NoGeneration bypasses the cache
 	queued     *bool // set when a message is queued; nil when reading
 }
 
 type scanner = database.Scanner
 
-// PlatformTx spans businesses.
+// PlatformTx is a transaction across businesses.
 type PlatformTx struct{ tx Tx }
 
 // BusinessID returns the business's id.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
-// ContextOf returns the transaction's context, which has the caller's values.
+// ContextOf returns the context with the caller's values.
 func ContextOf(tx *Tx) context.Context { return tx.ctx }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
@@ -113,8 +113,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked reads a column in one row: passing SQLite's rows costs more than finding them. from follows FROM. Values
-// have no NULL and no semicolon.
+// queryPacked reads a column in one row: passing SQLite's rows costs more than finding them. from is the query from
+// FROM on. Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -147,7 +147,7 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// lockClause is empty for reading, and on SQLite with its one writer.
+// lockClause is empty in reading transactions and where only one writer can run.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""
@@ -155,7 +155,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// millis stores zero as NULL.
+// millis stores the zero instant as NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }

@@ -37,7 +37,7 @@ var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < 
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouchedCondition("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns sorted registration times.
+// UnverifiedSince returns registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -53,7 +53,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns customers with from <= registration < before, oldest first.
+// FirstUnverified returns unverified customers with from <= registration < before, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -97,10 +97,10 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 type Discard struct {
 	At        time.Time
 	Customers int64
-	First     time.Time // registration
+	First     time.Time // first registration
 }
 
-// Discards returns those with unerased customers, latest first.
+// Discards returns discards with unerased customers, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -120,7 +120,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns unerased customers, guardians first.
+// CustomersOfDiscard returns ids of unerased customers, guardians first.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -128,7 +128,8 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapError("finding discarded customers", err)
 }
 
-// Restore returns false if the customer is active, their guardian is not, or another active customer has the phone.
+// Restore reactivates a customer, or returns false if the customer is active, their guardian is not, or another active
+// customer has the phone.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
@@ -145,14 +146,14 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	return restored == 1, wrapError("restoring customer "+customerID, err)
 }
 
-// ListDiscarded returns unerased customers.
+// ListDiscarded returns unerased customers discarded by an instant.
 func (q Retention) ListDiscarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, millis(since), limit)
 }
 
-// LockDiscarded returns when the customer was discarded; false: after since, erased or restored.
+// LockDiscarded locks a customer and returns when they were discarded; false: after since, erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

@@ -15,7 +15,7 @@ import (
 // Users are staff and operators named by a business's rows.
 type Users struct{ tx *Tx }
 
-// Users returns those named by the business's rows.
+// Users returns the users named by the business's rows.
 func (tx *Tx) Users() Users { return Users{tx} }
 
 // PlatformUsers are all accounts.
@@ -36,7 +36,7 @@ func (q PlatformUsers) Insert(u loyalty.User) error {
 	return nil
 }
 
-// ByEmail takes a lower-case address. It may return loyalty.ErrUserNotFound.
+// ByEmail returns a user by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
 	return q.read(userByEmail, email)
 }
@@ -62,7 +62,7 @@ func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 	return user, nil
 }
 
-// Name may be an operator's.
+// Name returns a user's or operator's name.
 func (q Users) Name(id string) (string, error) {
 	var name string
 	if _, err := q.tx.queryOne(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
@@ -82,7 +82,7 @@ func (q Users) IsOwner(id string) (bool, error) {
 	return isOwner, nil
 }
 
-// IsStaff includes disabled users.
+// IsStaff reports whether a user belongs to the business, enabled or not.
 func (q Users) IsStaff(id string) (bool, error) {
 	var one int64
 	isStaff, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2`, []any{id, q.tx.businessID}, &one)
@@ -92,7 +92,7 @@ func (q Users) IsStaff(id string) (bool, error) {
 // Colleague is a user of the staff.
 type Colleague struct{ ID, Name string }
 
-// Colleagues are enabled staff by name.
+// Colleagues returns enabled staff by name.
 func (q Users) Colleagues() ([]Colleague, error) {
 	staff := []Colleague{}
 	err := q.tx.queryEach(`SELECT id, name FROM users WHERE business_id = $1 AND disabled_at IS NULL`,
@@ -152,10 +152,10 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion sets the token version to $2, which ends other tokens.
+// setVersion sets the token version to $2, which ends tokens of other versions.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled enables if since is zero. It ends tokens of other versions.
+// SetDisabled disables a user, or enables them if since is zero. It ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -172,7 +172,7 @@ func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	return nil
 }
 
-// After returns accounts by id, from "".
+// After returns the next accounts by id; "": the first.
 func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	users, err := q.all(usersAfter, id, limit)
 	if err != nil {
@@ -181,7 +181,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records the last repeated attempts to sign in.
+// SetTried records when repeated attempts to sign in were last seen.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("recording an attempt on the account of user %s: %w", userID, err)
@@ -193,13 +193,13 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 type PasswordChange struct {
 	UserID   string
 	Hash     string
-	Until    time.Time // expiry if temporary, or zero
-	Verified int64     // token version checked for the caller
-	Version  int64     // next
+	Until    time.Time // expiry of a temporary password, or zero
+	Verified int64     // token version when the caller was checked
+	Version  int64     // new token version
 }
 
-// SetPassword ends the user's tokens. It returns false if the token version is not change.Verified: password or
-// sessions have changed.
+// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not
+// change.Verified: password or sessions have changed.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
@@ -210,7 +210,7 @@ func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	return changed == 1, nil
 }
 
-// IDByEmail returns "" if there is none.
+// IDByEmail returns a user's id, or "".
 func (q Users) IDByEmail(email string) (string, error) {
 	var id string
 	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)

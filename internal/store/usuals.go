@@ -13,10 +13,11 @@ import (
 // Usuals are notes and pictures of usual cuts.
 type Usuals struct{ tx *Tx }
 
-// UsualsIn returns the business's usuals.
+// UsualsIn returns the business's usual cuts.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves is for a merge's undo. Pictures above the kept record's limit stay hidden with the archived record.
+// UsualMoves records what a merge moved, for its undo. Pictures above the kept record's limit stay hidden with the
+// archived record.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
 	ToKept, ToMerged         []string
@@ -32,7 +33,7 @@ func (q Usuals) Note(customerID string) (note string, version int64, err error) 
 	return note, version, nil
 }
 
-// SetNote removes the note if it is "".
+// SetNote replaces the note. "" removes it.
 func (q Usuals) SetNote(customerID, note string) error {
 	err := q.tx.execOne(`UPDATE customers SET usual_note = $3, usual_version = usual_version + 1 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(note))
@@ -91,7 +92,7 @@ func (q Usuals) AddPicture(p loyalty.UsualPicture, content []byte) error {
 	return nil
 }
 
-// RemovePicture may return loyalty.ErrUsualPictureNotFound.
+// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
 func (q Usuals) RemovePicture(customerID, id string) error {
 	removed, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
 		q.tx.businessID, customerID, id)
@@ -104,7 +105,7 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 	return nil
 }
 
-// RemoveAll includes merged records and returns the number.
+// RemoveAll removes note and pictures, also of merged records, and returns their number.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
@@ -125,7 +126,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures skips removed ones.
+// MovePictures moves pictures that are not removed.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

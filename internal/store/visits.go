@@ -19,7 +19,7 @@ func (tx *Tx) Visits() Visits { return Visits{tx} }
 // whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert returns false if the day slot is taken (slot 0: if the day has a visit).
+// Insert adds a visit, or returns false if the day slot is taken (slot 0: if the day has a visit).
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
@@ -42,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns a day's first free slot.
+// NextDaySlot returns a day's first free slot: 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -76,7 +76,7 @@ func (q Visits) Lock(id string) (loyalty.Visit, error) {
 	return q.read(visitByID+q.tx.lockClause(), id)
 }
 
-// SetServedBy takes "" for the user who registered the visit.
+// SetServedBy changes who served; "" is the user who registered the visit.
 func (q Visits) SetServedBy(id, userID string) error {
 	err := q.tx.execOne(`UPDATE visits SET served_by = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, text(userID))
 	return wrapError("changing who did the service of visit "+id, err)
@@ -92,7 +92,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete frees the slot for an authorized further visit.
+// Delete marks a visit deleted and frees its slot for an authorized further visit.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -156,7 +156,7 @@ type DayStamp struct {
 	IsOnFamilyCard bool
 }
 
-// StampsOn includes deleted visits and all cards.
+// StampsOn returns the stamps of a day's visits, deleted or not, on any card.
 func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error) {
 	var stamps []DayStamp
 	err := q.tx.queryEach(`
@@ -172,7 +172,7 @@ func (q Visits) StampsOn(customerID string, day loyalty.Day) ([]DayStamp, error)
 	return stamps, wrapError("reading the stamps of a day", err)
 }
 
-// ForMerge includes deleted visits.
+// ForMerge returns all visits, deleted or not.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
 	err := q.tx.queryEach(`
@@ -223,7 +223,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 	return milestones, nil
 }
 
-// Place moves a visit.
+// Place moves a visit. A deleted one has no slot.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {
@@ -255,7 +255,7 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit adds names.
+// ListedVisit adds the names of users and device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
@@ -288,7 +288,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns the newest first. The search matches parts of day or notes, without case and accents.
+// List returns visits, newest first. The search matches parts of day or notes, without case and accents.
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)

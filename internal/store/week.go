@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Week reads the owner's weekly page.
+// Week is the data of the owner's weekly page.
 type Week struct{ tx *Tx }
 
-// Week reads the business's weekly page.
+// Week returns the business's weekly data.
 func (tx *Tx) Week() Week { return Week{tx} }
 
 func lastVisitDays(customerID, condition string) string {
@@ -50,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm reads the next customers by key. found are active, last seen before since, without a stored rhythm;
-// last is the last one read (zero: no more).
+// WithoutRhythm reads the next customers by key. It returns those active, last seen before since and without a stored
+// rhythm, and the last one read (zero: no more).
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -71,7 +71,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 	return found, last, nil
 }
 
-// StoreRhythms is valid until a visit is added or removed. It skips locked rows.
+// StoreRhythms stores rhythms, valid until a visit is added or removed. It skips locked rows.
 func (q Week) StoreRhythms(customerIDs []string) error {
 	if err := forceCustomPlans(q.tx); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
-	// Statements must follow the lock to see what was committed before.
+	// These statements follow the lock, so they see what was committed before it.
 	for _, id := range locked {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("storing the rhythm of customer %s: %w", id, err)
@@ -91,8 +91,8 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing uses the index of cards with an owed reward. Cards of archived holders (Reports.OwedToArchived) do not
-// count. A family's card counts per active member.
+// CountOwing counts customers who are owed a reward. Cards of archived holders (Reports.OwedToArchived) do not count. A
+// family's card counts per active member.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
@@ -109,7 +109,7 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	return int64(len(isOwed)) + familyMembers, err
 }
 
-// owingOfFamilies counts active members of families with an owed reward, except those with their own, less these
+// owingOfFamilies counts active members of families with an owed reward, except those owed one of their own, less these
 // families.
 func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
@@ -141,18 +141,18 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	return owing, nil
 }
 
-// Overrides counts authorized and deleted visits of a user.
+// Overrides counts the visits that a user authorized or deleted.
 type Overrides struct {
 	UserID     string
 	Name       string
 	Authorized int64
-	Deleted    int64 // later than an undo
+	Deleted    int64 // after the time for an undo
 }
 
 // overrideActions uses literals to match the partial index.
 const overrideActions = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
 
-// OverridesSince is sorted by name.
+// OverridesSince counts each user's overrides, by name.
 func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 	var people []Overrides
 	err := q.tx.queryEach(`

@@ -8,7 +8,7 @@ import (
 )
 
 // WithoutWeekMail returns active businesses, created before createdBefore, that want the week mail by a channel of this
-// installation and lack monday's.
+// installation and have not received monday's.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, createdBefore ti
 	return ids, nil
 }
 
-// ByWeekPhone returns businesses that send their week to a phone (either form). If a business owns number, which
-// received the message, no other is returned.
+// ByWeekPhone returns businesses that send their week to a phone (either form). If number, which received the message,
+// is a business's own, no other is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
@@ -36,7 +36,7 @@ func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) 
 	return ids, nil
 }
 
-// SetWeekMailed keeps the version of the settings.
+// SetWeekMailed records a queued mail without a new version of the settings.
 func (q Business) SetWeekMailed(monday loyalty.Day) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET week_mailed = $2 WHERE id = $1`, q.tx.businessID, monday); err != nil {

@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// oldestMajor's initdb accepts ICU locales.
+// oldestMajor is the first version whose initdb accepts ICU locales.
 const oldestMajor = 15
 
 // debianGlob is outside of PATH.

@@ -61,7 +61,7 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	return c, nil
 }
 
-// unprivileged is an account for PostgreSQL, which refuses root; nil: the current one.
+// unprivileged returns an account for PostgreSQL, which refuses root; nil: the current one.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -134,7 +134,7 @@ func (c *cluster) chown(path string) error {
 }
 
 // initialize uses the Spanish ICU locale: queries that rely on byte order fail here, as on a real server. md5 is the
-// fastest authentication, and each test connects several times.
+// fastest authentication: tests connect often.
 func (c *cluster) initialize(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
@@ -154,7 +154,7 @@ func (c *cluster) initialize(ctx context.Context) error {
 	return c.createTester(ctx)
 }
 
-// createTester's role may create databases and roles. Single-user mode needs no server.
+// createTester creates a role that may create databases and roles. Single-user mode needs no server.
 func (c *cluster) createTester(ctx context.Context) error {
 	single := c.command(ctx, "postgres", "--single", "-D", c.data(), "postgres")
 	single.Stdin = strings.NewReader("CREATE ROLE " + tester + " LOGIN CREATEDB CREATEROLE PASSWORD '" + c.password + "' IN ROLE pg_monitor, pg_signal_backend;\n" +

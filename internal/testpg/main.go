@@ -23,7 +23,7 @@ import (
 const (
 	urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-	// For an interrupted command to end.
+	// commandGrace is how long an interrupted command may take to end.
 	commandGrace = 10 * time.Second
 
 	exitUsage     = 2
@@ -62,7 +62,7 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// runCommand uses a process group: children (of go test) must end with the command.
+// runCommand gives the command a process group: children (of go test) must end with the command.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

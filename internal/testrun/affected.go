@@ -64,7 +64,7 @@ func without(others, packages []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
 }
 
-// withShort limits random histories.
+// withShort adds -short, which limits random histories.
 func withShort(tests func(...string) step, packages []string) step {
 	return tests(append([]string{"-short"}, packages...)...)
 }

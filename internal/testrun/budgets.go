@@ -15,13 +15,13 @@ var budgetsText string
 
 const totalBudget = "The whole run"
 
-// budget of a step; zero: none.
+// budget limits a step; zero: no limit.
 type budget struct{ cpu, wall time.Duration }
 
-// isOverBudget tolerates half of the budget more.
+// isOverBudget allows one and a half times the budget.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// budgetsOf excludes partial and extended runs.
+// budgetsOf returns none for partial and extended runs.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil

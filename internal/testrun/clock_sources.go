@@ -106,7 +106,7 @@ func (c testClock) writeTime(ctx context.Context) error {
 	return os.WriteFile(c.overlay(), table, 0o600)
 }
 
-// writeLimiter copies the module, because its cached files are read only.
+// writeLimiter copies the module: its cached files are read only.
 func (c testClock) writeLimiter(ctx context.Context) error {
 	original, err := commandOutput(ctx, "go", "list", "-m", "-f", "{{.Dir}}", limiterModule)
 	if err != nil {
@@ -155,7 +155,7 @@ func (c testClock) writePreload(ctx context.Context) error {
 	return os.Chmod(c.folder, 0o755)
 }
 
-// runQuietly has the output only in its error.
+// runQuietly prints no output; an error contains it.
 func runQuietly(command *exec.Cmd) error {
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, output)

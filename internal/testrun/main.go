@@ -25,7 +25,7 @@ import (
 	"syscall"
 )
 
-// superviseArgument selects supervise.
+// superviseArgument makes this program run supervise.
 const superviseArgument = "keep"
 
 func main() {

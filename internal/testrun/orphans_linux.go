@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// prSetChildSubreaper of <sys/prctl.h>, which package syscall lacks.
+// prSetChildSubreaper is from <sys/prctl.h>; package syscall lacks it.
 const prSetChildSubreaper = 36
 
-// adoptOrphans makes this process a subreaper.
+// adoptOrphans makes this process a subreaper, the parent of orphans.
 func adoptOrphans() {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0); errno != 0 {
 		fmt.Fprintln(os.Stderr, "testrun: adopting orphans:", errno)
@@ -48,7 +48,7 @@ func children() []int {
 	return pids
 }
 
-// parentOf reads the fourth field; the name in brackets may contain spaces and brackets.
+// parentOf reads the fourth field of /proc/PID/stat; the name in brackets may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

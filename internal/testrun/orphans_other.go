@@ -2,7 +2,7 @@
 
 package main
 
-// adoptOrphans needs Linux's subreapers.
+// adoptOrphans does nothing: only Linux has subreapers.
 func adoptOrphans() {}
 
 func endOrphans() {}

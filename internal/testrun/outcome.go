@@ -38,7 +38,7 @@ type reader func(s step, log, file string) (report, error)
 
 func (o outcome) failed() bool { return o.err != nil || len(o.report.failures) > 0 }
 
-// failures names the step if it names no test.
+// failures names the step itself if no test is named.
 func (o outcome) failures() []failure {
 	if !o.failed() || len(o.report.failures) > 0 {
 		return o.report.failures
@@ -46,7 +46,6 @@ func (o outcome) failures() []failure {
 	return []failure{{test: o.step.name, command: o.step.singleCommand()}}
 }
 
-// passed counts a step without tests as one.
 func (o outcome) passed() int {
 	if o.report.passed == 0 && !o.failed() {
 		return 1

@@ -16,7 +16,6 @@ import (
 	"time"
 )
 
-// reportPlaceholder is replaced by the report's path.
 const reportPlaceholder = "{report}"
 
 const stopLimit = 20 * time.Second
@@ -71,7 +70,6 @@ func (s step) execute(ctx context.Context, folder string, clock testClock) (cpu 
 	return cpu, err
 }
 
-// read fails the step without a readable report.
 func (o *outcome) read(folder string) {
 	log, err := os.ReadFile(filepath.Join(folder, logFile))
 	if err != nil {

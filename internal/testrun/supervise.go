@@ -15,7 +15,7 @@ import (
 // descendants, also if their parents never waited (Chromium).
 func supervise(command []string) int {
 	adoptOrphans()
-	// An interrupt reaches the process group. Ignored here, to wait for the command's cleanup.
+	// An interrupt reaches the process group. It is ignored here, to wait for the command's cleanup.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

@@ -28,7 +28,7 @@ func byPreference(accepted string) []encoding {
 	return allowed
 }
 
-// weight is zero for an absent, refused or invalid encoding; "*" stands for absent ones (RFC 9110, 12.4.2).
+// weight returns zero for an absent, refused or invalid encoding; "*" stands for absent ones (RFC 9110, 12.4.2).
 func weight(accepted, name string) float64 {
 	others := 0.0
 	for choice := range strings.SplitSeq(accepted, ",") {

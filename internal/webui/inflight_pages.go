@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// maxInflightPages render or wait. With more, the last would take a second and delay submitted forms.
+// maxInflightPages counts pages that render or wait. With more, the last would take a second and delay submitted forms.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")

@@ -25,7 +25,7 @@ const (
 	renderStyle    = ".drawn.css"
 )
 
-// maxCachedPages: a page has about 80 kB and takes 20 ms to render.
+// maxCachedPages is small: a page has about 80 kB and takes 20 ms to render.
 const maxCachedPages = 128
 
 type renderer struct {
@@ -57,7 +57,7 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	return d, nil
 }
 
-// StyleHash is of the inline style, for the content security policy.
+// StyleHash returns the hash of the inline style, for the content security policy.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -95,7 +95,7 @@ func (ui *UI) Render(ctx context.Context, input RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate is for personal data: uncached, Cache-Control no-store. Errors are Render's.
+// RenderPrivate renders personal data: uncached, Cache-Control no-store. Errors are Render's.
 func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, error) {
 	request, err := json.Marshal(input)
 	if err != nil {
@@ -109,7 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, er
 	return page, nil
 }
 
-// FallbackPage is private, with the script's data and the given HTML for the screen.
+// FallbackPage returns a private page, with the script's data and the given HTML for the screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	page, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -182,7 +182,7 @@ func withETag(content []byte) representation {
 	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// Send lets browsers revalidate, unless the page is private.
+// Send answers with the page. Browsers revalidate it, unless it is private.
 func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")

@@ -58,8 +58,8 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// call decodes a function's result. Cancelling ctx ends the wait for the engine; only the deadline interrupts a running
-// function.
+// call runs a function and decodes its result. Cancelling ctx ends the wait for the engine; only the deadline
+// interrupts a running function.
 func (d *scriptEngine) call(ctx context.Context, function string, argument []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -76,7 +76,7 @@ func (d *scriptEngine) call(ctx context.Context, function string, argument []byt
 	}
 }
 
-// callInTurn passes the engine on. After a panic the next caller creates one.
+// callInTurn runs a function and passes the engine on. After a panic the next caller creates one.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -88,7 +88,8 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return result, err
 }
 
-// callOrReset creates a missing engine. After an interrupt it returns nil: the script's state is unknown.
+// callOrReset runs a function, in a new engine if nil. After an interrupt it returns nil: the script's state is
+// unknown.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {

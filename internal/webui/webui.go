@@ -40,7 +40,7 @@ func New() (*UI, error) {
 	return NewFromFS(files)
 }
 
-// NewFromFS uses files that do not change.
+// NewFromFS returns the app in files that do not change.
 func NewFromFS(files fs.FS) (*UI, error) {
 	drawer, err := newRenderer(files)
 	if err != nil {
@@ -81,7 +81,7 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// looksLikeFile finds a dot, which the app's paths and ids lack.
+// looksLikeFile reports whether there is a dot, which the app's paths and ids lack.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
@@ -126,7 +126,7 @@ func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// file returns false without the file.
+// file serves a file, or returns false without one.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account is the platform's at the WhatsApp Business Cloud API.
+// Account is the platform's account of the WhatsApp Business Cloud API.
 type Account struct {
 	GraphURL      string // no trailing slash
 	GraphVersion  string
@@ -32,7 +32,7 @@ type Account struct {
 	Templates     map[string]string // by loyalty.MessageTemplate.Setting; optional ones may be empty
 }
 
-// TemplateFor returns false for kinds sent as free text.
+// TemplateFor returns a kind's template, or false for kinds sent as free text.
 func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
 	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
 		return richer, true
@@ -48,7 +48,7 @@ type Cloud struct {
 	sendsProof atomic.Bool
 }
 
-// NewCloud uses the network if transport is nil.
+// NewCloud returns a provider. A nil transport means the network.
 func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	if transport == nil {
 		network := http.DefaultTransport.(*http.Transport).Clone()
@@ -61,13 +61,13 @@ func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	}}
 }
 
-// outgoing is for POST /<phone number id>/messages:
+// outgoing is the body of POST /<phone number id>/messages:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 type outgoing struct {
 	Product   string    `json:"messaging_product"`
 	Recipient string    `json:"recipient_type"`
 	To        string    `json:"to,omitempty"`
-	ToHidden  string    `json:"recipient,omitempty"` // instead of To if hidden
+	ToHidden  string    `json:"recipient,omitempty"` // instead of To for a hidden phone
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send uses the template, or text.
+// Send sends by a template, or as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -130,7 +130,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	return c.post(ctx, m, out)
 }
 
-// components: see docs/operate/whatsapp.md for the templates.
+// components returns a template message's parts, see docs/operate/whatsapp.md.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
@@ -190,7 +190,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR can be retried: the message was not sent.
+// uploadQR's failures can be retried: the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 	return "", &try
 }
 
-// qrForm: see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+// qrForm returns a form for https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
@@ -237,7 +237,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// toRGBA is needed for "8-bit, RGB or RGBA":
+// toRGBA exists because the API requires "8-bit, RGB or RGBA":
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	decoded, err := png.Decode(bytes.NewReader(picture))

@@ -20,10 +20,10 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Bytes.
+// maxResponse is in bytes.
 const maxResponse = 64 << 10
 
-// graphAnswer: see https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+// graphAnswer is a response, see https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 type graphAnswer struct {
 	ID       string `json:"id"`
 	Messages []struct {
@@ -42,7 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call repeats a request with a proof of the app's secret if the API demands one.
+// call sends a request, and repeats it with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -52,8 +52,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce knows that a message was not sent if the connection fails before the headers are written. Later the outcome
-// is unknown: the API may have accepted it.
+// callOnce sends a request once. A message was not sent if the connection fails before the headers are written. Later
+// the outcome is unknown: the API may have accepted it.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -131,7 +131,7 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// demandsProof reads the message, because the code is not specific. See
+// demandsProof compares the text, because the code is not specific. See
 // https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
@@ -201,7 +201,7 @@ func never(reason string) messaging.Try {
 
 type refusalTable map[int]messaging.Try
 
-// failure interprets an error after acceptance.
+// failure interprets the error of an accepted message.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -215,11 +215,11 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 	return try
 }
 
-// refusals are codes of messages not accepted:
+// refusals returns the codes of messages not accepted:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{
-		// Account: an operator must act.
+		// Faults of the account: an operator must act.
 		0:      setup("la credencial no vale"),
 		3:      setup("faltan permisos"),
 		10:     setup("permiso denegado"),
@@ -233,7 +233,7 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// Template: all messages of a kind fill it alike, so a mismatch is its fault.
+		// Faults of a template: all messages of a kind fill it alike, so a mismatch is its fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),
@@ -255,7 +255,7 @@ func refusals() refusalTable {
 		131057: retryLater("cuenta en mantenimiento", callsPause),
 		131049: retryLater("WhatsApp limita la publicidad a este teléfono", marketingPause),
 
-		// Permanent.
+		// Permanent refusals.
 		100:    never("petición no válida"),
 		130472: never("teléfono en un experimento de WhatsApp"),
 		130497: never("país no permitido"),

@@ -16,10 +16,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Refusal is the API's, of the account.
+// Refusal is an API error about the account.
 type Refusal struct {
-	Status        int  // HTTP
-	Code          int  // zero: not from the API
+	Status        int  // HTTP status
+	Code          int  // of the API; zero: not from the API
 	ProofRequired bool // with the app's secret
 }
 
@@ -33,27 +33,27 @@ func (r *Refusal) Error() string {
 
 // Token describes the account's token.
 type Token struct {
-	App       string // id
+	App       string // app id
 	Valid     bool
 	ExpiresAt time.Time // zero: never
 	Scopes    []string
 	Accounts  []string // WhatsApp Business ids; none: not reported
 }
 
-// To send, and to inspect numbers and templates.
+// Permissions to send, and to inspect numbers and templates.
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// Number sends messages.
+// Number is the sending number.
 type Number struct {
 	Phone   string // as the API formats it
 	Quality string // GREEN, YELLOW, RED or unknown
 	Webhook string // empty: not reported
 }
 
-// Template is in one language.
+// Template is a template in one language.
 type Template struct {
 	Name       string              `json:"name"`
 	Status     string              `json:"status"`
@@ -63,7 +63,7 @@ type Template struct {
 	Components []TemplateComponent `json:"components"`
 }
 
-// NamedPlaceholders is a Template.Format.
+// NamedPlaceholders is the Template.Format of placeholders with names.
 const NamedPlaceholders = "NAMED"
 
 // TemplateComponent is header, body or buttons.
@@ -78,7 +78,7 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders says whether there is a picture, and counts values in body and buttons.
+// Placeholders returns whether there is a picture, and the number of values in body and buttons.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -104,7 +104,7 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken needs the app's id and secret: the API describes a token only to its app.
+// CanInspectToken reports whether the app's id and secret are set: the API describes a token only to its app.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
 // InspectToken requires CanInspectToken: https://developers.facebook.com/docs/graph-api/reference/debug_token

@@ -64,7 +64,7 @@ type captionedMedia struct {
 	Caption string `json:"caption"`
 }
 
-// isWritten excludes reactions and system messages.
+// isWritten reports whether a customer wrote the message, not reactions and system messages.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -171,13 +171,13 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone returns E.164; "": hidden.
+// phone returns E.164, or "" for a hidden phone.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
 }
 
-// whatsAppID refuses more than 15 digits.
+// whatsAppID returns "" for more than 15 digits.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")
@@ -187,7 +187,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID identifies a customer with a hidden phone: country, dot, letters and digits.
+// userID returns the id of a customer with a hidden phone: country, dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Provider is safe for concurrent use.
+// Provider sends messages and is safe for concurrent use.
 type Provider interface {
 	// Send returns messaging.TryUnknown if the message may have been accepted: it is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
@@ -16,7 +16,7 @@ type Provider interface {
 // Log sends nothing; the control panel shows messages.
 type Log struct{ Log *slog.Logger }
 
-// Send omits recipient and text.
+// Send logs neither recipient nor text.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	// For other servers' messages, retries and held ones. An empty poll costs a few index steps.
+	// poll is for other servers' messages, retries and held ones. An empty poll costs a few index steps.
 	poll     = time.Second
 	maxTries = 8
 )
@@ -43,10 +43,10 @@ type Worker struct {
 	gracePeriod time.Duration
 	senders     senders
 	episodes    logs.Episodes                           // by sender
-	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // tries
+	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // counts of tries
 }
 
-// NewWorker returns a worker. After a stop, running tries may take the grace period.
+// NewWorker returns a worker that gives running tries gracePeriod after a stop.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: gracePeriod, senders: senders{paused: map[string]pause{}}}
 }
@@ -185,7 +185,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	}
 }
 
-// send refuses if this process was suspended so long that the try could outlast the lease.
+// send sends a message, unless this process was suspended so long that the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}
@@ -203,7 +203,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// senders are numbers that the provider refuses now.
+// senders has the numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause
@@ -223,7 +223,7 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	}
 }
 
-// holdOf says why and how long a number may not send, or is empty.
+// holdOf returns why and for how long a number may not send; empty: it may.
 func (s *senders) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -13,7 +13,7 @@ import (
 // Sender is the only address from which the user may send.
 const Sender = "codigos@axioma.test"
 
-// Bytes, as announced (RFC 1870).
+// largestLetter is in bytes, as announced (RFC 1870).
 const largestLetter = 10 << 20
 
 func newRefusal(code int, class, subject, detail int, reason string) error {
@@ -61,7 +61,7 @@ func refuseLetter(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// Bytes without line end.
+// longestLine is in bytes without line end.
 const longestLine = 998
 
 func refuseLines(content []byte, _ smtp.MailOptions) error {

@@ -35,7 +35,7 @@ type Letter struct {
 	User     string // may be empty
 }
 
-// Server is on this machine.
+// Server is an SMTP server on this machine.
 type Server struct {
 	Host  string
 	Port  int
@@ -57,7 +57,7 @@ type Options struct {
 	NoTLS             bool
 	NoAuth            bool
 	RefusesSenderLate bool // at the recipient, as Postfix does
-	NoRelay           bool // local recipients only
+	NoRelay           bool // accepts local recipients only
 	UTF8              bool
 	MaxPerConnection  int // zero: unlimited
 }
@@ -73,7 +73,7 @@ const (
 // Fault is hit by one client and then calls OnHit.
 type Fault struct {
 	Code   int
-	Text   string // after the code; empty: the recipient
+	Text   string // text after the code; empty: the recipient
 	Cut    bool
 	Silent bool
 	OnHit  func()
@@ -112,7 +112,7 @@ func Start(options Options) (*Server, error) {
 // Address returns host and port.
 func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// Close ends connections too.
+// Close stops the server and its connections.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
 	if closeErr := s.listener.Close(); !errors.Is(closeErr, net.ErrClosed) {
@@ -130,14 +130,14 @@ func (s *Server) Fail(step string, faults ...Fault) {
 	}
 }
 
-// Letters are the accepted messages.
+// Letters returns the accepted messages.
 func (s *Server) Letters() []Letter {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return slices.Clone(s.letters)
 }
 
-// Connections counts those so far.
+// Connections counts connections so far.
 func (s *Server) Connections() int {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

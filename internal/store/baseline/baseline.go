@@ -72,7 +72,7 @@ func (w *Writer) Add() error {
 	return <-answer
 }
 
-// Close waits for rows.
+// Close waits for all rows.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done

@@ -18,7 +18,7 @@ type moments struct{ from, to string }
 
 func (m moments) areKnown() bool { return m.from != "" && m.to != "" }
 
-// maxChangedRows is where reading the whole table becomes faster than reading by key.
+// maxChangedRows is the number of changed rows from which reading the whole table is faster than reading by key.
 const maxChangedRows = 1000
 
 func oldestTransaction(ctx context.Context, q database.Querier, d database.Dialect) (id string, err error) {
@@ -75,7 +75,7 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 	return isDone, err
 }
 
-// compareWith adds the other database's row.
+// compareWith adds the other database's row to each difference found.
 func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, diff difference, each func(difference) error) (err error) {
 	if diff.row != nil {
 		diff.target, err = w.rowLike(ctx, other, diff.row)

@@ -16,7 +16,7 @@ import (
 type businessTable struct {
 	name string
 	key  []string
-	self []string // may refer to later rows
+	self []string // columns that may refer to later rows
 }
 
 // movedTables are in the order of foreign keys: "table: key | columns that refer to the table itself".
@@ -105,7 +105,7 @@ type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
 	// IsPaused means that nothing else writes: batches follow at once and are read back. Otherwise Update pauses after
-	// each batch for its time.
+	// each batch for as long as it took.
 	IsPaused bool
 
 	compared moments // before the last complete Update
@@ -120,8 +120,8 @@ type difference struct {
 }
 
 // Update makes the target equal to one snapshot of the source. It returns the source's row counts and the number of
-// differences, and repeats batches that a moved unique value prevents. With IsPaused each row is compared or read back.
-// On PostgreSQL it then reads rows changed since the last Update and compares all keys.
+// differences, and repeats batches that a moved unique value prevents. With IsPaused each row is compared or read back,
+// but on PostgreSQL only rows changed since the last Update; all keys are compared.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	var whole []string // compared by all rows
 	for range 4 {
@@ -149,7 +149,7 @@ type updateRound struct {
 	changed, missed int64
 	began           moments
 	whole           []string
-	partial         []businessTable // compared by changed rows
+	partial         []businessTable // of these, only changed rows were compared
 }
 
 func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error {

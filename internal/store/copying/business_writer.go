@@ -129,7 +129,6 @@ func (w *tableWriter) valuesToWrite(diff difference) []any {
 	return row
 }
 
-// rowLike returns the row with the key, or nil.
 func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (targetRow []any, err error) {
 	condition, args := w.keyCondition(row, nil)
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)

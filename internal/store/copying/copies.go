@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy writes a snapshot to an empty folder while the database is in use, readable only by the file's owner. Verify
+// Copy writes a snapshot to an empty folder while the database is in use. Only the file's owner can read it. Verify
 // checks it.
 func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
@@ -34,7 +34,7 @@ func copyServer(ctx context.Context, from store.Location, folder string) error {
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// EstimateSize is an upper estimate, in bytes.
+// EstimateSize returns an upper estimate of a copy's size, in bytes.
 func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -49,7 +49,7 @@ func EstimateSize(ctx context.Context, at store.Location) (size int64, err error
 	return size, errors.Join(err, st.Close())
 }
 
-// CountRows counts by table.
+// CountRows counts rows by table.
 func CountRows(ctx context.Context, at store.Location) (RowCounts, error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -94,7 +94,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// CheckIntegrity checks an unused folder of any version.
+// CheckIntegrity runs SQLite's check on a folder that no process uses, of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

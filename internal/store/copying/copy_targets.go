@@ -71,7 +71,7 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// undo closes, which rolls back.
+// undo closes the connection, which rolls back.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
 type serverTarget struct {
@@ -136,7 +136,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// allowCopy lifts forced row-level security, which COPY refuses, until restore.
+// allowCopy lifts forced row-level security, which COPY refuses, until restore is called.
 func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
 	var forced bool
 	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
@@ -154,7 +154,7 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 	}, nil
 }
 
-// done analyzes, because PostgreSQL would only a minute later.
+// done analyzes the tables: PostgreSQL would do so a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("storing copied rows: %w", err)
@@ -165,5 +165,4 @@ func (t *serverTarget) done(ctx context.Context) error {
 	return nil
 }
 
-// undo closes, which rolls back.
 func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }

@@ -15,7 +15,7 @@ import (
 	_ "modernc.org/sqlite"             // driver "sqlite"
 )
 
-// Database is migrated and unused.
+// Database has migrated tables that no other process uses.
 type Database struct {
 	Folder string // empty: PostgreSQL
 	URL    string // of a role that may disable foreign keys
@@ -25,7 +25,7 @@ type Database struct {
 type Businesses struct {
 	// Business is the only business's id, which may exist, or a prefix of ids.
 	Business string
-	Count    int // 0: one
+	Count    int // 0: the one business
 	// Customers and Visits are per business. Visits is approximate, at most a third of Days per customer.
 	Customers int
 	Visits    int
@@ -54,7 +54,7 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) e
 	return Analyze(ctx, to)
 }
 
-// CustomerID is for the n-th customer of the first business, from 0.
+// CustomerID returns the id of the n-th customer of the first business, from 0.
 func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
@@ -78,7 +78,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze is what autovacuum would do a minute later.
+// Analyze does what PostgreSQL's autovacuum would do a minute later.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"slices"
 )
 
-// TableSize is of PostgreSQL.
+// TableSize is the size of a PostgreSQL table.
 type TableSize struct {
 	Name              string
 	Rows              int64
-	Bytes, IndexBytes int64 // without and of indexes
+	Bytes, IndexBytes int64 // without indexes, and of them
 }
 
 // Total includes indexes.

@@ -44,7 +44,7 @@ func (s Businesses) statements(now time.Time, first int) ([]string, error) {
 	return statements, nil
 }
 
-// calendar has for each day up to today: number, name, opening, days since 1970, prefix of ids, end, next name.
+// calendar returns for each day up to today: number, name, opening, days since 1970, prefix of ids, end, next name.
 // Histories end yesterday; the business may have newer rows.
 func calendar(now time.Time, days int, zone *time.Location) string {
 	rows := make([]string, days+1)
@@ -63,7 +63,7 @@ const millisPerDay = 86_400_000
 
 const pictureWidth, pictureHeight = 80, 64
 
-// picture is a grey JPEG without metadata, like stored uploads.
+// picture returns a grey JPEG without metadata, like stored uploads.
 func picture() (string, error) {
 	var encoded bytes.Buffer
 	if err := jpeg.Encode(&encoded, image.NewGray(image.Rect(0, 0, pictureWidth, pictureHeight)), nil); err != nil {
@@ -201,7 +201,7 @@ func visitsAndRewards() []string {
 		JOIN past_numbers n ON n.n < p.visits
 		JOIN past_days d ON d.d = p.starts + CASE WHEN p.comes_back AND n.n < p.visits - 1 THEN n.n * p.span * 2 / 3 / p.visits ELSE n.n * p.span / p.visits END
 		ORDER BY 5, 2`,
-		// Deleted, before the first visit.
+		// A deleted visit before the first visit.
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
 			registered_by, deleted_at, deleted_by)
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,

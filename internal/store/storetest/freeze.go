@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Freeze blocks writers, on PostgreSQL also readers, like a stopped process, until thaw.
+// Freeze blocks writers, on PostgreSQL also readers, like a stopped process, until thaw is called.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	d.dropAfterUse()

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// OpenTransaction is another process's, uncommitted. On SQLite it commits at once: there is one writer.
+// OpenTransaction is another process's uncommitted transaction. On SQLite it commits at once: there is one writer.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB

@@ -21,7 +21,7 @@ const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
 
-	// partitionsVariable is a number: make test-partitioned.
+	// partitionsVariable names the number of partitions: make test-partitioned.
 	partitionsVariable = "AXIOMA_TEST_PARTITIONS"
 )
 

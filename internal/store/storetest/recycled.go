@@ -15,7 +15,7 @@ import (
 )
 
 // recycledDatabase serves one test after the other. PostgreSQL has no cache of ours, so an emptied database is like
-// new. Creating and connecting took a third of the time of use case tests.
+// new. Creating one took a third of the tests' time.
 type recycledDatabase struct {
 	address      string
 	store        *store.Store
@@ -23,7 +23,7 @@ type recycledDatabase struct {
 	empty        string // removes all rows
 	wipe         string // removes businesses' rows
 	drop         func() error
-	opened       bool // by the test
+	opened       bool // the test has taken the store
 	mustDrop     bool // more than rows changed
 }
 
@@ -34,8 +34,8 @@ var recyclePool = struct {
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is New for a test that changes only rows. On PostgreSQL database and store may be an earlier test's.
-// internal/testpg removes them with the server.
+// NewRecycled is New for a test that changes only rows. On PostgreSQL it may reuse an earlier test's database and
+// store. internal/testpg removes the databases with the server.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)
@@ -97,7 +97,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// wipeRecycled uses the open connection, or returns false. A new connection would read the catalog for each table.
+// wipeRecycled wipes by the open connection, or returns false. A new connection would read the catalog for each table.
 func (d Database) wipeRecycled(t testing.TB) bool {
 	t.Helper()
 	recyclePool.Lock()
@@ -112,7 +112,7 @@ func (d Database) wipeRecycled(t testing.TB) bool {
 	return true
 }
 
-// release drops the database if the test failed, changed the schema or still has running work.
+// release drops the database if the test failed, changed the schema or work is still running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -128,7 +128,7 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// mostSessions spares the server's connections.
+// mostSessions keeps the tests within the server's connections.
 const mostSessions = 8
 
 func (r *recycledDatabase) clear(ctx context.Context) error {

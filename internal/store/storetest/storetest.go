@@ -27,7 +27,7 @@ type Database struct {
 	URL    string // empty: SQLite
 }
 
-// IsPostgres reports New's engine.
+// IsPostgres reports whether New uses PostgreSQL.
 func IsPostgres() bool { return os.Getenv(urlVariable) != "" }
 
 // New creates a migrated database.
@@ -45,7 +45,7 @@ func NewFile(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// Location is for the program.
+// Location is where the program finds the database.
 func (d Database) Location() store.Location { return store.Location{Folder: d.Folder, URL: d.URL} }
 
 // Open opens a new database until the test ends.
@@ -54,7 +54,7 @@ func Open(t testing.TB) *store.Store {
 	return New(t).Open(t)
 }
 
-// Open opens until the test ends, with long timeouts for busy machines.
+// Open opens the database until the test ends, with long timeouts for busy machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	if st := takeStore(d.URL); st != nil {
@@ -84,7 +84,7 @@ func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// OpenUnclosed is Open; the caller closes.
+// OpenUnclosed is Open, but the caller closes the store.
 func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
 	return d.open(t, patientAddress(t, d.URL))
@@ -97,7 +97,7 @@ func (d Database) open(t testing.TB, address string) (*store.Store, error) {
 	return store.OpenSQLite(t.Context(), d.Folder)
 }
 
-// Flags are command-line options.
+// Flags returns the command-line options for the database.
 func (d Database) Flags() []string {
 	if d.URL != "" {
 		return []string{"--database-url", d.URL}
@@ -145,7 +145,7 @@ func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string,
 	return tx.Commit()
 }
 
-// DropTables makes the database as before the first start.
+// DropTables removes all tables, as before the first start.
 func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
@@ -157,7 +157,7 @@ func (d Database) DropTables(t testing.TB) {
 	}
 }
 
-// settingsTable is the whole program's; an open store has read it.
+// settingsTable has the program's settings, which an open store has read.
 const settingsTable = "settings"
 
 // Wipe removes all businesses' rows.
@@ -201,7 +201,7 @@ func (d Database) Rows(t testing.TB, query string) []string {
 	return rowsOf(t, pool, query)
 }
 
-// Columns are types by table.column.
+// Columns returns types by table.column.
 func (d Database) Columns(t testing.TB) map[string]string {
 	t.Helper()
 	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Trace marks WriteTraces' texts.
+// Trace is a text that only WriteTraces writes.
 const Trace = "RASTRO "
 
 // WriteTraces writes a trace with the column's name into texts that an erasure must remove, not into fixed words or

@@ -25,7 +25,7 @@ type Account struct {
 	Templates      []Template
 
 	Numbers         []string // further ids
-	SecretRequired  bool     // by proof
+	SecretRequired  bool     // the app requires a proof of its secret
 	Throughput      int      // messages per second of a number; zero: 80
 	WithoutWhatsApp []string
 }

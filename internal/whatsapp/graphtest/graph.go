@@ -21,7 +21,7 @@ type Fault int
 // Faults.
 const (
 	None          Fault = iota
-	LostBefore          // not accepted
+	LostBefore          // before the message is accepted
 	LostAfter           // accepted without a response
 	SlowAfter           // accepted; response too late
 	AcceptedLate        // after the caller's timeout
@@ -88,7 +88,7 @@ type Parameter struct {
 	} `json:"image"`
 }
 
-// Graph is an http.RoundTripper and http.Handler.
+// Graph is the imitation, an http.RoundTripper and http.Handler.
 type Graph struct {
 	Token         string
 	Version       string
@@ -108,7 +108,7 @@ type Graph struct {
 	late     sync.WaitGroup
 }
 
-// New has no faults.
+// New returns a Graph without faults.
 func New(token, version string) *Graph {
 	return &Graph{
 		Token: token, Version: version, pictures: map[string]picture{}, limits: newLimits(),
@@ -117,7 +117,7 @@ func New(token, version string) *Graph {
 	}
 }
 
-// AcceptedMessages are in order.
+// AcceptedMessages returns messages in order.
 func (g *Graph) AcceptedMessages() []AcceptedMessage {
 	g.late.Wait()
 	g.mutex.Lock()

@@ -15,11 +15,11 @@ func newLimits() limits {
 	return limits{sent: map[string][]time.Time{}, pairs: map[string]time.Time{}, wrote: map[string][]time.Time{}}
 }
 
-// Of a number: https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
+// Limits of a number: https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
 const (
 	throughput = 80              // messages per second
 	pairPace   = 6 * time.Second // between messages to a phone
-	pairBurst  = 45              // at once
+	pairBurst  = 45              // messages at once
 )
 
 func (g *Graph) refuseRate(sender string, body Body) *refusal {
@@ -49,11 +49,11 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window for free text after a customer's message:
+// window allows free text after a customer's message:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
-// OpenWindow is like a customer's text without notice.
+// OpenWindow records that a customer wrote, without a notice.
 func (g *Graph) OpenWindow(phone string, at time.Time) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -69,7 +69,8 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode is the webhook's: the API accepts free text outside the window and phones without WhatsApp.
+// failureCode returns the code that the webhook reports: the API accepts free text outside the window and phones
+// without WhatsApp.
 func (g *Graph) failureCode(a AcceptedMessage) int {
 	to := a.Body.recipient()
 	switch {

@@ -14,7 +14,8 @@ type picture struct {
 	content []byte
 }
 
-// Bytes: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
+// largestPicture is in bytes:
+// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 const largestPicture = 5 << 20
 
 func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender string) {

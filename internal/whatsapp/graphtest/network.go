@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Network is an in-memory transport for synctest bubbles, closed at the end of the test.
+// Network returns an in-memory transport for synctest bubbles, closed at the end of the test.
 func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	t.Helper()
 	listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}

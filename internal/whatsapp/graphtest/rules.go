@@ -43,7 +43,7 @@ func unknownObject(id string) *refusal {
 	}
 }
 
-// write: see https://developers.facebook.com/docs/graph-api/guides/error-handling
+// write sends the refusal, see https://developers.facebook.com/docs/graph-api/guides/error-handling
 func (r refusal) write(w http.ResponseWriter) {
 	if r.details == "" {
 		r.details = r.title
@@ -75,7 +75,7 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	return nil
 }
 
-// proofOf is the appsecret_proof: https://developers.facebook.com/docs/graph-api/guides/secure-requests
+// proofOf returns the appsecret_proof: https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func proofOf(token, secret string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(token))
@@ -109,7 +109,7 @@ func (g *Graph) refuseMessage(sender string, body Body) *refusal {
 	return nil
 }
 
-// longestCallbackData is characters of biz_opaque_callback_data.
+// longestCallbackData limits biz_opaque_callback_data, in characters.
 const longestCallbackData = 512
 
 func (g *Graph) refuseEnvelope(_ string, body Body) *refusal {
@@ -148,7 +148,7 @@ func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	return nil
 }
 
-// Characters.
+// longestText is in characters.
 const longestText = 4096
 
 func (g *Graph) refuseText(_ string, body Body) *refusal {

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Template is in one language.
+// Template is a template in one language.
 type Template struct {
 	Name       string              `json:"name"`
 	Status     string              `json:"status"`
@@ -36,8 +36,8 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates are approved, with the texts of docs/operate/whatsapp.md, by setting: "code", "qr", "qr-wallet",
-// "birthday", "one-more", "week".
+// DocumentedTemplates returns approved ones, with the texts of docs/operate/whatsapp.md, by setting: "code", "qr",
+// "qr-wallet", "birthday", "one-more", "week".
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -156,7 +156,7 @@ func (g *Graph) refuseHeader(sender string, template Template, used SentTemplate
 	return nil
 }
 
-// longestBody is characters, filled in.
+// longestBody limits the filled-in text, in characters.
 const longestBody = 1024
 
 func refuseBody(template Template, used SentTemplate) *refusal {
@@ -177,7 +177,7 @@ func refuseBody(template Template, used SentTemplate) *refusal {
 	return nil
 }
 
-// Characters.
+// longestCode is in characters.
 const longestCode = 15
 
 // refuseButtons requires a value exactly for buttons with a placeholder.
@@ -222,7 +222,7 @@ func refuseRest(template SentTemplate) *refusal {
 	return nil
 }
 
-// mostBlanks is of consecutive spaces.
+// mostBlanks limits consecutive spaces.
 const mostBlanks = 4
 
 // refuseValues refuses empty values and those that change the layout.

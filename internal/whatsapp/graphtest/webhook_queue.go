@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Events.
+// mostInNotice is a number of events.
 const mostInNotice = 40
 
 // Status is a delivery state.
@@ -22,14 +22,14 @@ type Status struct {
 type webhookQueue struct {
 	statuses []Status
 	waiting  []event  // some twice
-	lost     []event  // sent at the end
+	lost     []event  // sent only at the end
 	again    [][]byte // notices to repeat
 }
 
 type event struct {
 	arrives time.Time
 	field   string // webhook field
-	list    string // in the value
+	list    string // the value's list that contains it
 	says    any
 }
 
@@ -92,7 +92,7 @@ func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	}
 }
 
-// Statuses are ordered per message.
+// Statuses returns delivery states, ordered per message.
 func (g *Graph) Statuses() []Status {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -100,7 +100,7 @@ func (g *Graph) Statuses() []Status {
 	return append([]Status(nil), g.webhooks.statuses...)
 }
 
-// WriteText is a customer's text.
+// WriteText records a customer's text.
 func (g *Graph) WriteText(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
 	g.OpenWindow(phone, at)
@@ -110,7 +110,7 @@ func (g *Graph) WriteText(phone, text string, at time.Time) {
 	}})
 }
 
-// StopMarketing is an opt-out by the app's switch.
+// StopMarketing records an opt-out by the app's switch.
 func (g *Graph) StopMarketing(phone string, at time.Time) {
 	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
 		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
