@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Reader reads only files listed in the manifest, and limits their sizes.
+// Reader reads a copy: only files listed in the manifest, with limited sizes.
 type Reader struct {
 	Manifest   Manifest
 	ExportedAt time.Time

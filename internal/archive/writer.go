@@ -47,7 +47,7 @@ func (w *Writer) Begin(table string, columns []string) error {
 	return nil
 }
 
-// Row takes values in the order of the columns.
+// Row writes a row of the table, with values in the order of the columns.
 func (w *Writer) Row(values []any) error {
 	table := &w.manifest.Tables[len(w.manifest.Tables)-1]
 	var object bytes.Buffer

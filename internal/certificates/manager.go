@@ -43,7 +43,7 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them, no TLS handshake.
+// Manager holds certificates. Only Run orders them: a TLS handshake causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
@@ -99,7 +99,7 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate asks for ECDSA: strangers could cause a second order for RSA.
+// certificate always asks for ECDSA: strangers could cause a second order for RSA.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -111,7 +111,7 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect refuses writes: their body was already sent in clear text.
+// redirect sends reads to HTTPS and refuses other requests: their body was already sent in clear text.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)

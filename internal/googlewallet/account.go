@@ -91,7 +91,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// link saves passes already sent to Google.
+// link returns a link that saves passes already sent to Google.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type objectRef struct {
 		ID string `json:"id"`

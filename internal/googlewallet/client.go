@@ -39,7 +39,7 @@ type Refusal struct {
 	Reason string
 	After  time.Duration // 0: none
 
-	account bool // of the account itself
+	account bool // Google refuses the account itself
 }
 
 func (r *Refusal) Error() string {
@@ -54,7 +54,8 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses includes 403: an unknown account, or a disabled API.
+// affectsAllPasses reports whether the refusal concerns all passes. A 403 does: the account is unknown, or the API
+// disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
@@ -109,7 +110,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace does nothing if Google does not have the document.
+// replace replaces a document. It does nothing if Google does not have it.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -186,7 +187,7 @@ func (a Account) Check(ctx context.Context, where Addresses, transport http.Roun
 // maxResponse is in bytes.
 const maxResponse = 1 << 20
 
-// do returns errors of type Refusal.
+// do sends a request. Its errors are of type Refusal.
 func (c *client) do(request *http.Request, into any) error {
 	response, err := c.http.Do(request)
 	if err != nil {

@@ -141,7 +141,7 @@ func (a Account) classID(businessID string) string { return a.Issuer + "." + bus
 
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// class is shown before Google's review, and reviewed again after changes.
+// class returns the class of a card. Google shows it before its review, and reviews a changed class again.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de sellos",
@@ -185,7 +185,7 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// secondaryPoints has nine characters of label and seven of value, as Google shows.
+// secondaryPoints returns the stamps in short: Google shows nine characters of the label and seven of the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:

@@ -103,7 +103,7 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(card.Serial))
 }
 
-// CreateLinkTogether is for the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
+// CreateLinkTogether returns a link for the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
 // passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
@@ -228,7 +228,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// sendPass returns the notification to the quota if refused.
+// sendPass sends a pass. If Google refuses it, the notification returns to the daily quota.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)

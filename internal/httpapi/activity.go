@@ -177,7 +177,7 @@ func activityRow(e ActivityEntry) []string {
 	return []string{e.Day, e.Time, e.Person.spoken(), sentence.String(), e.Address, e.Device}
 }
 
-// RefusedSignIn counts a day's refusals.
+// RefusedSignIn counts an account's refused sign-ins of a day.
 type RefusedSignIn struct {
 	Day      string    `json:"day" doc:"YYYY-MM-DD"`
 	UserID   string    `json:"userId" doc:"Empty for addresses without an account"`

@@ -25,9 +25,9 @@ var (
 	provider     = admission{name: "provider", isProgram: true}      // by a verify token or a signature
 	walletDevice = admission{name: "wallet device", isProgram: true} // by a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
-	// signedIn also admits sessions without their second factor.
+	// signedIn also admits sessions that lack their second factor.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	// anyUser also admits temporary passwords.
+	// anyUser also admits users with a temporary password.
 	anyUser    = admission{name: "any user", roles: signedIn.roles}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}

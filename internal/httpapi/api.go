@@ -31,7 +31,7 @@ type Options struct {
 	Webhook       Webhook
 	Passes        Passes
 
-	Backups *Backups
+	Backups *Backups // nil: no backup folder
 	// SendTestMail returns the mail server's refusal, or "". Nil: no mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
@@ -58,7 +58,7 @@ type API struct {
 	calls
 }
 
-// In bytes. A handover has up to twenty visits.
+// Limits of request bodies, in bytes. A handover has up to twenty visits.
 const (
 	maxBody     = 8 << 10
 	maxHandover = 64 << 10

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Badges are wallet buttons; without artwork text.
+// Badges are the vendors' artwork for wallet buttons. Without it a button shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
 func badgeURL(link *string, artwork *badge.Badge) *string {

@@ -22,7 +22,7 @@ type BrowserKind string
 const (
 	SafariBrowser BrowserKind = "safari"
 	OtherBrowser  BrowserKind = "other"
-	InAppBrowser  BrowserKind = "app"
+	InAppBrowser  BrowserKind = "app" // accepts no pass file
 )
 
 // Browser describes a browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.
@@ -38,7 +38,7 @@ var appMarks = []string{
 
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp needs a name: other web views look like a home-screen page, which accepts a pass.
+// isNamedApp recognizes apps by name: other web views look like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }

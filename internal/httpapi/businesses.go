@@ -192,7 +192,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// TargetPreview lists rewards of new targets.
+// TargetPreview lists the rewards that new targets would owe.
 type TargetPreview struct {
 	Customers int          `json:"customers" doc:"Customers and families who would be owed a reward"`
 	Rewards   int          `json:"rewards"`
@@ -234,7 +234,7 @@ type MessageWays struct {
 	Emails   bool                    `json:"emails" doc:"E-mails to customers are sent"`
 }
 
-// PublicBusiness is public.
+// PublicBusiness is the public part of a business.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`

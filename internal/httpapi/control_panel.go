@@ -16,7 +16,7 @@ type controlPanelCalls struct {
 	mailFrom string
 }
 
-// ListedBusiness is for the control panel.
+// ListedBusiness is a business in the control panel.
 type ListedBusiness struct {
 	ID        string                 `json:"id"`
 	Name      string                 `json:"name"`
@@ -94,7 +94,7 @@ type openBusinessInput struct {
 	}
 }
 
-// OpenedBusiness has its owner.
+// OpenedBusiness is a new business with its owner.
 type OpenedBusiness struct {
 	Business     ListedBusiness `json:"business"`
 	Owner        User           `json:"owner"`

@@ -64,7 +64,7 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 
 var _ huma.Resolver = (*CopyInput)(nil)
 
-// receive stores the body in a file, which release removes.
+// receive stores the body in a file. release removes the file and frees its slot.
 func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
 	// A form of another origin cannot send this type.
 	if in.Type != "application/octet-stream" {

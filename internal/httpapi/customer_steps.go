@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Quartiles are of days.
+// Quartiles are the quartiles of some numbers of days.
 type Quartiles struct {
 	Count  int64 `json:"count" doc:"Number of people"`
 	First  int   `json:"first" doc:"First quartile; 0 without people"`
@@ -16,13 +16,13 @@ type Quartiles struct {
 	Third  int   `json:"third"`
 }
 
-// StepFigures counts a period's customers.
+// StepFigures counts a period's customers who reached a step.
 type StepFigures struct {
 	Reached Share     `json:"reached" doc:"Share of the customers who registered"`
 	Took    Quartiles `json:"took" doc:"Days since the previous step that they reached; for a redemption, since the first reward"`
 }
 
-// StepCount compares a step.
+// StepCount counts the customers who reached a step.
 type StepCount struct {
 	Step   loyalty.CardStep `json:"step"`
 	Now    StepFigures      `json:"now"`

@@ -16,7 +16,7 @@ type customerCalls struct {
 	qrs    qrPictures
 }
 
-// Customer is masked (phone, e-mail) for roles below admin level.
+// Customer is a customer. Phone and e-mail are masked below admin level.
 type Customer struct {
 	ID          string     `json:"id"`
 	Name        string     `json:"name"`
@@ -107,7 +107,7 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is for callers who know the id.
+// PublicCustomer is what a caller who knows only the id may see.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
@@ -191,7 +191,7 @@ type customersInput struct {
 	From       string `query:"from" maxLength:"40" doc:"Only customers whose name equals this text or follows it in Spanish order"`
 }
 
-// ListedCustomer adds the progress of the card.
+// ListedCustomer is a customer with the card's progress.
 type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
@@ -238,7 +238,7 @@ type createCustomerInput struct {
 	}
 }
 
-// CreatedCustomer is new, or has the same phone.
+// CreatedCustomer is a new customer, or the existing one with the phone.
 type CreatedCustomer struct {
 	Customer
 	Existed bool `json:"existed"`

@@ -14,8 +14,8 @@ const (
 	retryDelay             = 2 * time.Second
 )
 
-// withAuthDeadline limits the authentication. done restores the context and records the time: the use case gets the
-// rest, so a slow body does not count.
+// withAuthDeadline sets the deadline of the authentication. done restores the context and records the time spent, so
+// that the time of a slow body does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)

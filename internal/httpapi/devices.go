@@ -29,7 +29,8 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice adds the named device. A revoked one is refused and its session ends; another business's is ignored.
+// fromDevice adds the named device to the caller. A revoked one is refused and its session ends; another business's is
+// ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {

@@ -58,7 +58,7 @@ type Family struct {
 	Members []Member   `json:"members" doc:"PRIMARY first, then in Spanish order"`
 }
 
-// FamilyCard is a family's progress.
+// FamilyCard is the progress of a family's card.
 type FamilyCard struct {
 	Count         int64    `json:"count"`
 	Target        int64    `json:"target"`
@@ -66,7 +66,7 @@ type FamilyCard struct {
 	Rewards       []Reward `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
-// Member has a masked phone for roles below admin level.
+// Member is a customer in a family. The phone is masked below admin level.
 type Member struct {
 	CustomerID  string             `json:"customerId"`
 	Name        string             `json:"name"`

@@ -17,7 +17,7 @@ const csvType = "text/csv; charset=utf-8"
 // utf8BOM makes spreadsheets read accents.
 const utf8BOM = "\ufeff"
 
-// csvTable lets no cell begin a formula, whether split at commas or semicolons.
+// csvTable writes a table in which no cell begins a formula, whether split at commas or semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {

@@ -85,7 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm calls the web app, which returns a body or the form's errors.
+// parseForm calls a function of the web app, which returns the body of an API call or the form's errors.
 func (p customerPages) parseForm(ctx context.Context, function string, data pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`

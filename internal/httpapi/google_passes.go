@@ -106,7 +106,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture may be cached: the content of a name never changes.
+// picture answers with a picture of a pass. It may be cached: the content of a name never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -133,7 +133,7 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// receiveGoogleNotice must succeed, or Google repeats the notice.
+// receiveGoogleNotice records a notice. Google repeats it until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable

@@ -41,13 +41,13 @@ type callerOrigin struct {
 	openedForm       string
 }
 
-// address groups callers for limits. People in a shop or household share one.
+// address returns the caller's address, by which limits group callers. People in a shop or household share one.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network groups callers for limits. Attackers can change addresses within it.
+// network returns the caller's network, by which limits group callers. Attackers can change addresses within it.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
@@ -84,7 +84,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf trusts the last entry of X-Forwarded-For, from our proxy.
+// originOf returns the caller's address. Only the last entry of X-Forwarded-For comes from our proxy.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -176,7 +176,7 @@ func credentials(authorization, scheme string) string {
 	return strings.TrimLeft(token, " ")
 }
 
-// authenticate returns the caller also with an error about their role.
+// authenticate returns the caller, also with an error about their role.
 func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {

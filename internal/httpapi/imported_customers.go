@@ -17,7 +17,7 @@ type ImportedCustomer struct {
 	Invites  bool                  `json:"invites" doc:"The customer stopped coming, so the greeting is marketing: an invitation to come back"`
 }
 
-// ImportedCustomers is a page.
+// ImportedCustomers is a page of an import's customers.
 type ImportedCustomers struct {
 	List[ImportedCustomer]
 	WithPhone int64 `json:"withPhone" doc:"Number of customers with a phone in all pages"`

@@ -81,7 +81,7 @@ type ImportSkip struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
-// ImportOtherName is known under another name.
+// ImportOtherName is a row of a person known under another name.
 type ImportOtherName struct {
 	Row          int    `json:"row"`
 	Name         string `json:"name" doc:"In the file"`
@@ -184,7 +184,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
 }
 
-// ImportColumnChoice is a user's choice.
+// ImportColumnChoice is the field that a user chooses for a column.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: the column is ignored"`

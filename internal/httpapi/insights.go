@@ -126,7 +126,7 @@ func (c insightCalls) returns(ctx context.Context, _ *noInput) (*returnReportOut
 	return &returnReportOutput{Body: body}, nil
 }
 
-// OwedByAge counts rewards.
+// OwedByAge counts owed rewards of a kind and age.
 type OwedByAge struct {
 	Kind     loyalty.RewardKind `json:"kind"`
 	FromDays int                `json:"fromDays" doc:"Youngest age in days"`

@@ -21,7 +21,7 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields exceeds any known object's.
+// maxFields exceeds the number of fields of any known object.
 const maxFields = 64
 
 // jsonFormat also rejects NUL, which databases refuse, invalid UTF-8, which encoding/json replaces, duplicate fields

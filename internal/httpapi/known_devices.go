@@ -9,8 +9,8 @@ import (
 	"axioma/internal/service/access"
 )
 
-// knownDeviceCookie has a mark per account, so that failed attempts elsewhere do not lock it out here. Browsers send it
-// only with sign-in calls.
+// knownDeviceCookie has a mark for each account that has signed in on this device, so that failed attempts elsewhere do
+// not lock it out here. Browsers send it only with sign-in calls.
 const knownDeviceCookie = "axioma_known"
 
 func deviceMarks(ctx context.Context) []string {

@@ -117,7 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// floodKey is a known device, else the address, which others share.
+// floodKey identifies a known device, else the address, so that others at that address do not lock the device out.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -157,7 +157,8 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword uncounts attempts with a right password. Unless changed, the short limit still counts.
+// returnOwnPassword uncounts the attempts of a right password. If changed is false, the new password was refused, and
+// the attempt stays counted in the short limit.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -202,7 +203,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin is zero without limits, which is not counted.
+// origin returns the caller's address and network. Without limits it is zero, which is not counted.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -234,7 +235,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms is false for countries with one form.
+// canonicalOfTwoForms returns false for countries whose mobiles have one form.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -247,8 +248,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits per customer: addresses are shared, ids cannot be guessed, and withdrawing is a right. An invented id
-// leaves no row.
+// withdraw limits withdrawals per customer: addresses are shared, ids cannot be guessed, and withdrawing is a right. An
+// invented id leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
@@ -277,7 +278,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode limits per phone, beside each code's limit.
+// checkCode limits attempts per phone. Each code has its own limit too.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -314,7 +315,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn knows no phone yet.
+// askToSignIn limits per address only, because no phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Look is a card's look.
+// Look is the look of a business's card.
 type Look struct {
 	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Colour of the sign and of the stamps"`
 	LogoURL *string        `json:"logoUrl" doc:"URL of the logo, an immutable PNG; null: no logo, or the business is suspended"`

@@ -14,7 +14,7 @@ type Backups struct {
 	State func() BackupState
 }
 
-// BackupState is this server's.
+// BackupState is the state of this server's backups.
 type BackupState struct {
 	Running bool
 	Failed  bool

@@ -43,7 +43,7 @@ func (c organisationCalls) begin(ctx context.Context, _ *noInput) (*organisation
 	return output, nil
 }
 
-// ticketCookie removes the cookie for a negative age.
+// ticketCookie takes an age in seconds; a negative one removes the cookie.
 func ticketCookie(ctx context.Context, ticket string, age int) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{

@@ -52,7 +52,7 @@ var bookTypes = map[string]string{
 	"vcf":  "text/vcard; charset=utf-8",
 }
 
-// bookWriter finishes a file by finish, and releases resources by close.
+// bookWriter writes a customer list. finish completes the file; close releases resources.
 type bookWriter interface {
 	add(business loyalty.Business, entry service.BookEntry) error
 	finish() error

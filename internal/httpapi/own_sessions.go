@@ -48,7 +48,7 @@ func (c ownSessionCalls) show(ctx context.Context, _ *noInput) (*ownSessionOutpu
 	return out, nil
 }
 
-// StaffSession is open.
+// StaffSession is an open session of a staff user.
 type StaffSession struct {
 	ID       string    `json:"id"`
 	Device   string    `json:"device" doc:"In Spanish, guessed from the User-Agent of the last use"`

@@ -34,7 +34,7 @@ type Passes struct {
 	Badges Badges
 }
 
-// ExpiresAt is zero if passes are unavailable for another reason.
+// ExpiresAt returns the certificate's expiry; zero: passes are unavailable for another reason.
 func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
 		return p.ExpiredAt
@@ -52,7 +52,7 @@ const (
 	PassesUnusable NoPassReason = "UNUSABLE"
 )
 
-// PortalPath lacks the business id.
+// PortalPath is the portal's path, without the business id.
 const PortalPath = "/portal?bid="
 
 type passCalls struct {
@@ -72,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// noPassReason is checked at each call: the certificate may expire.
+// noPassReason returns why no passes are issued. It checks at each call: the certificate may expire.
 func (c passCalls) noPassReason() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -83,7 +83,7 @@ func (c passCalls) noPassReason() NoPassReason {
 	return ""
 }
 
-// PassLinks are a customer's.
+// PassLinks are the links to a customer's passes.
 type PassLinks struct {
 	PassURL   *string `json:"passUrl" doc:"Link to the pass for Apple Wallet; null: no passes are issued"`
 	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass for Google Wallet; null: no passes are issued"`
@@ -123,7 +123,8 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass is false for an unnamed web view: a page on the home screen looks the same and opens passes.
+// refusesPass reports whether the browser opens no pass. It is false for an unnamed web view: a page on the home screen
+// looks the same and opens passes.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -154,7 +155,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	return &address, err
 }
 
-// ticketURL is signed, because a plain link carries no token.
+// ticketURL returns a signed link, because a plain link carries no token.
 func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, kind string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, kind, ticket.Until.Unix(), ticket.Key), err
@@ -359,7 +360,7 @@ type changedPassesInput struct {
 	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent in the first call"`
 }
 
-// ChangedPasses are a device's.
+// ChangedPasses lists the changed passes of a device.
 type ChangedPasses struct {
 	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
 	LastUpdated   string   `json:"lastUpdated" doc:"Value of passesUpdatedSince for the next call"`

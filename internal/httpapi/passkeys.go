@@ -12,7 +12,7 @@ import (
 
 type passkeyCalls struct{ secondFactorCalls }
 
-// passkeyRoutes are described in decision 0046.
+// passkeyRoutes returns the routes of passkeys (decision 0046).
 func (a *API) passkeyRoutes() []route {
 	calls := a.passkeys
 	return []route{
@@ -34,7 +34,7 @@ type PasskeyState struct {
 	Elsewhere int    `json:"elsewhere" doc:"Passkeys of the account that were created for a former host and no longer work"`
 }
 
-// Passkey is of the caller's account.
+// Passkey is a passkey of the caller's account.
 type Passkey struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name"`

@@ -34,7 +34,7 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 	return &phoneProofOutput{Body: PhoneProof{Link: request.Link, ExpiresAt: request.ExpiresAt}}, nil
 }
 
-// ProofState is a verification's.
+// ProofState is the state of a phone's verification.
 type ProofState struct {
 	Verified bool `json:"verified" doc:"The phone is verified"`
 	Offered  bool `json:"offered" doc:"The phone can be verified by a message"`

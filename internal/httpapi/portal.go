@@ -175,7 +175,7 @@ func (c portalCalls) show(ctx context.Context, _ *noInput) (*portalCustomerOutpu
 	return &portalCustomerOutput{Body: body}, err
 }
 
-// OwnVisit is for its verified customer.
+// OwnVisit is a visit, for its verified customer.
 type OwnVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

@@ -10,7 +10,7 @@ import (
 
 type openSessionCalls struct{ cases *service.Service }
 
-// OpenSession is of a customer's phone.
+// OpenSession is an open portal session of a customer's phone.
 type OpenSession struct {
 	ID       string    `json:"id"`
 	Device   string    `json:"device" doc:"In Spanish, guessed from the User-Agent"`

@@ -10,7 +10,7 @@ type Premises struct {
 	Openings        []Opening `json:"openingHours" doc:"Sorted by weekday. A day without an entry is closed; empty: unknown"`
 }
 
-// Opening is weekly, in the business's zone.
+// Opening is a weekly opening time, in the business's time zone.
 type Opening struct {
 	Weekday loyalty.Weekday `json:"weekday" minimum:"1" maximum:"7" doc:"1 is Monday, 7 is Sunday"`
 	From    loyalty.Clock   `json:"from" doc:"HH:MM"`

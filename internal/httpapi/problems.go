@@ -61,7 +61,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return headers
 }
 
-// ContentType is plain JSON for errors too.
+// ContentType returns plain JSON for errors too.
 func (p *Problem) ContentType(string) string { return "application/json" }
 
 func statusOf(kind loyalty.Kind) int {

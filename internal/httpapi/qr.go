@@ -22,7 +22,7 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 	return qr.Customer(content.ID, content.BusinessID, content.Signature)
 }
 
-// EmbeddedQR saves a request, two seconds on a slow line.
+// EmbeddedQR saves the request for the picture: two seconds on a slow line.
 type EmbeddedQR struct {
 	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data URL; absent: fetch it from qrUrl"`
 }

@@ -111,7 +111,7 @@ func (a *API) backURL(ctx huma.Context) string {
 
 type humaContext = huma.Context
 
-// refusalBuffer holds back only refusals.
+// refusalBuffer holds a refusal back and passes a success through.
 type refusalBuffer struct {
 	humaContext
 	status  int

@@ -111,7 +111,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}}, nil
 }
 
-// markBrowser skips counters, where many customers register.
+// markBrowser marks the browser, except a counter's, where many customers register.
 func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (context.Context, string, error) {
 	if atCounter {
 		return usecase.WithBrowserMark(ctx, ""), "", nil

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// RemovalState is a removal request's.
+// RemovalState is the state of a request to remove a visit.
 type RemovalState string
 
 // The states.

@@ -9,7 +9,7 @@ import (
 
 type reportCalls struct{ cases *service.Service }
 
-// Period is in the business's time zone.
+// Period is a range of days in the business's time zone.
 type Period struct {
 	From string `json:"from" doc:"First day, YYYY-MM-DD"`
 	To   string `json:"to" doc:"Last day, YYYY-MM-DD"`
@@ -43,7 +43,7 @@ type ServicesReport struct {
 	Window     ReportWindow   `json:"window"`
 }
 
-// ReportInput is for every form of the report.
+// ReportInput is the query of every form of the report.
 type ReportInput struct {
 	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; default: today"`
 	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"List the customers who came in this range"`

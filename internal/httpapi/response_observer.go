@@ -9,7 +9,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// ResponseObserver receives each response; a stream without duration, an unmatched request with the route "other".
+// ResponseObserver receives each response. A stream has duration zero, an unmatched request the route "other".
 type ResponseObserver func(method, route string, status int, took time.Duration)
 
 func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {

@@ -54,7 +54,7 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 	return c.show(ctx, nil)
 }
 
-// ProviderToken is WhatsApp's.
+// ProviderToken is the state of the WhatsApp token.
 type ProviderToken struct {
 	EndsAt  *time.Time `json:"endsAt" doc:"null: unknown, or it does not expire"`
 	AskedAt *time.Time `json:"askedAt" doc:"When the server last asked WhatsApp; null: never"`

@@ -301,7 +301,7 @@ func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Conte
 	}
 }
 
-// bodyTimeout is longer for files on slow lines.
+// bodyTimeout returns how long a body may take: longer for files on slow lines.
 func bodyTimeout(largest int64) time.Duration {
 	if largest > 1<<20 {
 		return 2 * time.Minute

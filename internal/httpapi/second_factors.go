@@ -18,7 +18,7 @@ type secondFactorCalls struct {
 	limits *Limits
 }
 
-// secondFactorRoutes are described in decision 0042.
+// secondFactorRoutes returns the routes of second factors (decision 0042).
 func (a *API) secondFactorRoutes() []route {
 	calls := a.secondFactors
 	return []route{
@@ -33,7 +33,7 @@ func (a *API) secondFactorRoutes() []route {
 	}
 }
 
-// SecondFactor is for its user.
+// SecondFactor is a user's view of their second factor.
 type SecondFactor struct {
 	EnrolledAt *time.Time            `json:"enrolledAt" doc:"When the authenticator app was enrolled; null: none"`
 	Passkeys   PasskeyState          `json:"passkeys"`

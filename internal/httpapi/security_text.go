@@ -29,7 +29,7 @@ func securityText(contact, publicURL string, now time.Time) string {
 	return text
 }
 
-// contactURI is empty unless https, mailto or tel fits (RFC 9116).
+// contactURI returns the contact as a URI, or "" unless https, mailto or tel fits (RFC 9116).
 func contactURI(contact string) string {
 	contact = strings.TrimSpace(contact)
 	if email, ok := loyalty.ParseEmail(contact); ok && email != "" {

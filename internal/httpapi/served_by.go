@@ -2,7 +2,7 @@ package httpapi
 
 import "context"
 
-// Colleague is selectable at the counter.
+// Colleague is a user that the counter can name as the one who did the service.
 type Colleague struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`

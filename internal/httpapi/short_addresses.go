@@ -34,7 +34,8 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm returns nil for an error or an unknown business. Then the caller redirects.
+// renderShortForm renders the form at its short URL, or returns nil for an error or an unknown business. Then the
+// caller redirects.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

@@ -38,7 +38,7 @@ type NewReward struct {
 	Note string             `json:"note"`
 }
 
-// VisitDetails are optional.
+// VisitDetails are the optional fields of a visit.
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key"`
@@ -210,7 +210,7 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 	return listOf(page, visitOf), nil
 }
 
-// PublicVisit is on the page of a QR.
+// PublicVisit is a visit on the page of a QR.
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

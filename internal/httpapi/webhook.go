@@ -18,7 +18,7 @@ import (
 	"axioma/internal/service"
 )
 
-// maxNotice is in bytes.
+// maxNotice is the largest body, in bytes.
 const maxNotice = 3 << 20
 
 // Codes for callers other than the provider.
@@ -92,7 +92,7 @@ func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots treats an unknown (negative) size as large.
+// slots returns the slots for a notice of size bytes. A negative size is unknown and counts as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small

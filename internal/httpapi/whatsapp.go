@@ -68,7 +68,7 @@ func (c whatsAppCalls) probe(context.Context, *noInput) (*probeOutput, error) {
 	return &probeOutput{Allow: "GET, OPTIONS"}, nil
 }
 
-// Message is for the operator.
+// Message is a message in the operator's list.
 type Message struct {
 	CustomerMessage
 	BusinessID   string `json:"businessId"`
@@ -78,7 +78,7 @@ type Message struct {
 	Tries        int64  `json:"tries" doc:"How often it was sent to the provider"`
 }
 
-// CustomerMessage is the state of a message.
+// CustomerMessage is the state of a message to a customer.
 type CustomerMessage struct {
 	ID          string                `json:"id"`
 	Kind        loyalty.MessageKind   `json:"kind"`

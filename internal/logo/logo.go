@@ -16,7 +16,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The web app scales pictures down.
+// Limits of an upload. The web app scales pictures down.
 const (
 	MaxUpload = 2 << 20 // bytes
 	MinSide   = 64      // pixels of the longer side

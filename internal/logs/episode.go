@@ -44,7 +44,7 @@ func (e *Episode) end(ctx context.Context, log *slog.Logger, action string, attr
 	e.times = 0
 }
 
-// Episodes are by name. The zero value is ready.
+// Episodes are episodes by name. The zero value is ready.
 type Episodes struct {
 	mutex sync.Mutex
 	of    map[string]*Episode

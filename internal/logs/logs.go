@@ -36,7 +36,7 @@ func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, contextKey{}, id)
 }
 
-// RequestID returns "" without one.
+// RequestID returns the request id of a context, or "".
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(contextKey{}).(string)
 	return id

@@ -14,7 +14,7 @@ type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool // failed ones
+	requests map[string]bool // ids of failed requests
 }
 
 // NewWithOutages drops entries repeated by an outage. The caller must notify Outages.
@@ -85,7 +85,7 @@ func hasOutageError(record slog.Record) (found bool) {
 	return found
 }
 
-// isOutage requires it of each joined error.
+// isOutage reports whether each of several joined errors is of an outage.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if outage, known := err.(interface{ Outage() bool }); known {

@@ -20,12 +20,12 @@ const (
 	GroupReads     ActionGroup = "READS"
 )
 
-// ActionGroups are in the filter's order.
+// ActionGroups returns all groups in the order of the filter.
 func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group uses the first word of the action's name, as does migration 00120.
+// Group returns the group by the first word of the action's name, as does migration 00120.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -48,7 +48,7 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID may return "". Migration 00120 has the same rule.
+// CustomerID returns the entry's customer, or empty. Migration 00120 has the same rule.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {
@@ -70,7 +70,7 @@ func (e AuditEntry) CustomerID() string {
 	return ""
 }
 
-// ActedByRole defaults, without role and user, to the customer's or the public's.
+// ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
 	case e.ActorID == "" && actionRows()[e.Action].bySystem: // by an attacker or the phone's new owner
@@ -100,7 +100,7 @@ type SentencePart struct {
 // AuditNames are the current names for an entry.
 type AuditNames struct{ Customer, Subject string }
 
-// Sentence describes the act in Spanish: 'cambió el teléfono de Ana Ruiz'.
+// Sentence describes the act in Spanish, without the actor: 'cambió el teléfono de Ana Ruiz'.
 func (e AuditEntry) Sentence(names AuditNames) []SentencePart {
 	row := actionRows()[e.Action]
 	template := row.sentence

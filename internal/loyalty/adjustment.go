@@ -14,7 +14,7 @@ const (
 	AdjustmentCorrection AdjustmentKind = "CORRECTION"
 )
 
-// OpeningUndoPeriod is for opening balances.
+// OpeningUndoPeriod is how long an opening balance can be undone.
 const OpeningUndoPeriod = 30 * 24 * time.Hour
 
 const (
@@ -22,7 +22,7 @@ const (
 	maxCorrection   = 50
 )
 
-// Adjustment changes a card's stamps without a visit, unseen by reports.
+// Adjustment changes a card's stamps without a visit. Reports do not count it.
 type Adjustment struct {
 	ID          string
 	Kind        AdjustmentKind
@@ -39,15 +39,15 @@ type Adjustment struct {
 	Answered    PaperClaim
 }
 
-// PaperClaim has claimed and rejected stamps of a paper card.
+// PaperClaim has the claimed and the rejected stamps of a paper card.
 type PaperClaim struct{ Claimed, Rejected int64 }
 
-// MayEnterOpenings is for paper cards.
+// MayEnterOpenings reports whether a role may enter paper cards.
 func (b Business) MayEnterOpenings(role Role) bool {
 	return role.IsAdminLevel() || b.BarberOpeningBalances
 }
 
-// CheckOpening returns the stored note. It refuses negative balances and over ten full cards.
+// CheckOpening returns the stored note. It refuses a balance below zero or above ten full cards.
 func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
 	if limit := maxOpeningCards * terms.Target; stamps < 0 || stamps > limit {
@@ -57,7 +57,7 @@ func CheckOpening(stamps int64, terms Terms, note string) (string, error) {
 	return note, c.err()
 }
 
-// CheckCorrection returns the stored texts. It refuses an empty reason, 0 stamps, and more than 50.
+// CheckCorrection returns the stored reason and note. It refuses a missing reason, 0 stamps, and more than 50.
 func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
 	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
@@ -101,7 +101,7 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 
 // Corrections sums up a card's corrections.
 type Corrections struct {
-	Stamps  int64
+	Stamps  int64 // added minus removed
 	Highest int64 // before any correction
 }
 

@@ -122,7 +122,7 @@ const (
 	ActionPasskeyAdded       Action = "user.passkey-added"
 	ActionPasskeyRenamed     Action = "user.passkey-renamed"
 	ActionPasskeyRemoved     Action = "user.passkey-removed"
-	ActionPasskeyCloned      Action = "user.passkey-cloned" // its counter did not grow
+	ActionPasskeyCloned      Action = "user.passkey-cloned" // the signature counter did not grow
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"

@@ -70,7 +70,7 @@ type WhatsAppLimits struct {
 	FreeCredits   int64 // per month
 }
 
-// DefaultWhatsAppLimits are for new businesses.
+// DefaultWhatsAppLimits returns a new business's limits.
 func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
@@ -85,7 +85,7 @@ func (b Business) withNextVersion(former Business) Business {
 	return b
 }
 
-// IsActive means not suspended.
+// IsActive reports whether the business is not suspended.
 func (b Business) IsActive() bool { return b.Status == BusinessActive }
 
 // Day is a calendar day, YYYY-MM-DD; values compare as text.
@@ -93,17 +93,17 @@ type Day string
 
 const dayLayout = "2006-01-02"
 
-// DayOf returns the local day.
+// DayOf returns the local day of an instant.
 func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday uses the business's current time zone.
+// VisitedToday reports whether the customer's last visit is of today, in the current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds a calendar day over all time zones.
+// longestDay exceeds a calendar day, from its begin in the first time zone to its end in the last.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any zone.
@@ -111,7 +111,7 @@ func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
-// Tomorrow starts the next local day, even if clocks change at midnight.
+// Tomorrow returns when the next local day begins, even if clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
@@ -121,7 +121,7 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// StartOfMonth is local, even if clocks change at midnight.
+// StartOfMonth returns when the local month began, even if clocks change at midnight.
 func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
@@ -133,7 +133,7 @@ func (b Business) SameDayRefusal(instant time.Time) *Error {
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
-// PastDayRefusal is for a past day.
+// PastDayRefusal returns ErrSameDayVisit for a past day that has a visit.
 func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."
@@ -144,7 +144,7 @@ func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 // lastYear is the last year accepted. Days after 9999 have five digits and compare wrongly.
 const lastYear = 9998
 
-// ParseDay parses YYYY-MM-DD up to lastYear.
+// ParseDay parses YYYY-MM-DD, and refuses days after lastYear.
 func ParseDay(text string) (Day, bool) {
 	day, err := time.Parse(dayLayout, text)
 	return Day(text), err == nil && day.Year() >= 1 && day.Year() <= lastYear

@@ -5,13 +5,13 @@ import "time"
 // CardKind distinguishes customers' and families' cards.
 type CardKind string
 
-// Every customer has an individual card. Families' cards are stamped with policy POOL.
+// Every customer has an individual card. A family's card is stamped under policy POOL.
 const (
 	IndividualCard CardKind = "INDIVIDUAL"
 	FamilyCard     CardKind = "FAMILY"
 )
 
-// Card is of one customer or one family; the other id is empty.
+// Card collects stamps of one customer or one family. The other id is empty.
 type Card struct {
 	ID         string
 	CustomerID string
@@ -19,7 +19,7 @@ type Card struct {
 	Stamps     int64
 }
 
-// Kind derives the kind.
+// Kind returns the card's kind.
 func (c Card) Kind() CardKind {
 	if c.FamilyID != "" {
 		return FamilyCard
@@ -35,7 +35,7 @@ type Terms struct {
 	VIP    bool
 }
 
-// IndividualTerms are for own cards.
+// IndividualTerms returns the terms of a customer's own card.
 func (b Business) IndividualTerms(tag Tag) Terms {
 	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
@@ -43,7 +43,7 @@ func (b Business) IndividualTerms(tag Tag) Terms {
 	return b.FamilyTerms()
 }
 
-// FamilyTerms ignore the members' tags.
+// FamilyTerms returns a family's terms, whatever the members' tags.
 func (b Business) FamilyTerms() Terms {
 	terms := Terms{Target: b.VisitTarget}
 	if b.HalfRewardEnabled {
@@ -52,7 +52,7 @@ func (b Business) FamilyTerms() Terms {
 	return terms
 }
 
-// RewardAt may return false.
+// RewardAt returns the reward at this number of stamps, or false.
 func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	switch {
 	case stamps <= 0:
@@ -89,7 +89,7 @@ func (p Progress) ToHalf() (int64, bool) {
 	return max(0, p.Terms.Half-p.Card.Stamps%p.Terms.Target), true
 }
 
-// FirstOwed returns the oldest of a kind.
+// FirstOwed returns the oldest owed reward of a kind.
 func (p Progress) FirstOwed(kind RewardKind) (Reward, bool) {
 	for _, reward := range p.Owed {
 		if reward.Kind == kind {

@@ -11,7 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed are passed above PaidMilestone, such as by a changed target.
+// MilestonesOwed returns the unpaid milestones that the card has passed, for example after a lower target.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {
@@ -35,10 +35,10 @@ type Milestone struct {
 	Stamps int64
 }
 
-// Milestones are in order.
+// Milestones returns the milestones up to a number of stamps, in order.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
-// MilestonesBetween excludes above and includes stamps.
+// MilestonesBetween returns the milestones above one number of stamps up to another.
 func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
 	for n := above + 1; n <= stamps; n++ {

@@ -82,7 +82,7 @@ func ChangedSettings(former, now Business) []string {
 	return differingFields(settingFields(), former, now)
 }
 
-// FieldNames joins labels: 'el teléfono y el correo'.
+// FieldNames lists labels: 'el teléfono y el correo'. Unknown fields keep their names.
 func FieldNames(fields []string) string {
 	labels := make([]string, len(fields))
 	for i, name := range fields {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// MaxChildren is per guardian.
+// MaxChildren is the limit per guardian.
 const MaxChildren = 12
 
 // IsChild means that a guardian manages the card. A child has no phone.
@@ -50,10 +50,10 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian means old enough for an own phone.
+// MayLeaveGuardian reports whether a child is old enough for their own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayHaveChildren means an adult with a phone.
+// MayHaveChildren reports whether the customer is an adult with a phone.
 func (c Customer) MayHaveChildren(today Day) bool {
 	return !c.IsChild() && !c.IsMinor(today) && c.Phone != ""
 }

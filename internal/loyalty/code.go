@@ -32,7 +32,7 @@ type LoginCode struct {
 	BirthdayMatched bool
 }
 
-// IsUsable reports tries and time left.
+// IsUsable reports whether tries and time are left.
 func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
 
 // CodeChannel delivers a code.
@@ -55,7 +55,7 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-// NewCode is uniform.
+// NewCode returns uniformly random digits.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
 	const fair = (1 << 32) / codes * codes // larger numbers would favor low codes

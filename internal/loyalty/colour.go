@@ -17,12 +17,12 @@ const (
 	ColourBlack  Colour = "BLACK"
 )
 
-// Colours are in display order.
+// Colours returns all colours in display order.
 func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrDefault returns ColourGreen for none.
+// OrDefault returns the colour, or ColourGreen for none.
 func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c

@@ -24,12 +24,12 @@ func ConsentKinds() []ConsentKind {
 	return append(append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...), ConsentUsual)
 }
 
-// MarketingConsents are withdrawn by unsubscribing.
+// MarketingConsents returns the purposes that unsubscribing withdraws.
 func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
 
-// ConsentForm is where a consent was answered.
+// ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
 // Staff withdraw consents, and record those of guardians and for the usual cut.
@@ -70,7 +70,7 @@ type Consent struct {
 	GivenBy     string    // guardian; empty: the customer
 }
 
-// LatestConsent returns the entry in force. The history is newest first.
+// LatestConsent returns the entry in force, or false. The history is newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(consent Consent) bool { return consent.Kind == kind })
 	if at < 0 {
@@ -123,7 +123,7 @@ type Registration struct {
 	ClaimedStamps      int64 // of a paper card, to be confirmed
 }
 
-// Validate is like CustomerDraft.Validate, with consent to the privacy policy and no tag.
+// Validate is like CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)

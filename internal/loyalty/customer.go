@@ -11,10 +11,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Customer is known to one business.
+// Customer is a person known to one business.
 type Customer struct {
 	ID            string
-	QRID          string // empty: the QR still has the ID
+	QRID          string // empty for old customers: their QR has the ID
 	Name          string
 	Phone         string
 	Email         string
@@ -43,15 +43,15 @@ type Customer struct {
 	PhoneReleasedAt time.Time // by the new owner; zero: never, or has a phone
 }
 
-// QR returns the id in the QR, a capability.
+// QR returns the id in the customer's QR. It is a capability: it opens QR and visits.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
-// SharesPoints means that visits stamp the family's card.
+// SharesPoints reports whether visits stamp a family's card.
 func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
-// IsFirstVisitOn means that a visit on this day would be the first.
+// IsFirstVisitOn reports whether a visit on this day would be the first.
 func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
@@ -67,7 +67,7 @@ type CustomerDraft struct {
 	Guardian Guardian
 }
 
-// Values are in a fixed order.
+// Values returns all values in a fixed order.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
@@ -116,7 +116,7 @@ type CustomerChanges struct {
 	Version        int64 // as read; zero: any
 }
 
-// VerifiesEmail means sent in a phone's session, or confirmed by staff.
+// VerifiesEmail reports whether the e-mail was sent in a session opened by phone, or confirmed by the staff.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -124,12 +124,13 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone means confirmed or replaced by staff.
+// VerifiesPhone reports whether the staff confirm or replace an unverified phone.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnverified is true for a child: the guardian typed the e-mail.
+// leavesEmailUnverified reports whether the e-mail stays unverified. A child's e-mail does, because the guardian typed
+// it.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
@@ -183,7 +184,7 @@ type ReleasedPhone struct {
 	At         time.Time
 }
 
-// WithoutPhone removes another person's phone.
+// WithoutPhone removes the phone, which is another person's now.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false
@@ -197,7 +198,7 @@ func (c Customer) withNextVersion(former Customer) Customer {
 	return c
 }
 
-// CleanPhone returns E.164, or a validation error. country is the default.
+// CleanPhone returns a typed phone in E.164, or a validation error. Without prefix it is the country's.
 func CleanPhone(field, text, country string) (string, error) {
 	c := validator{}
 	phone := c.phone(field, text, country)

@@ -8,7 +8,7 @@ type CustomerCards struct {
 	Cards   []Card
 }
 
-// CardsWithFamily stamps the family's card while points are shared.
+// CardsWithFamily returns both cards. The family's is stamped while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -17,7 +17,7 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports one of Cards.
+// Contains reports whether a card is one of Cards.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }
@@ -45,7 +45,7 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	return business.IndividualTerms(customer.Tag)
 }
 
-// Progress omits the owed rewards.
+// Progress returns the progress without owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
 		Card:           w.Stamped,

@@ -29,7 +29,7 @@ type CustomerSteps struct {
 	Rhythm         Rhythm
 }
 
-// CardStep leads from registration to the first redeemed reward.
+// CardStep is a step from registration to the first redeemed reward.
 type CardStep string
 
 // The steps, in order.
@@ -47,10 +47,10 @@ func CardSteps() []CardStep {
 	return []CardStep{StepRegistered, StepFirst, StepSecond, StepHalf, StepFull, StepRedeemed}
 }
 
-// StepDays has local days.
+// StepDays has the local day of each step reached.
 type StepDays map[CardStep]Day
 
-// HasStoppedAt is for active customers who began with an empty card.
+// HasStoppedAt reports whether an active customer who began with an empty card reached this step, but not the next.
 func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	if m.IsArchived || m.Origin != OriginRegistered {
 		return false
@@ -70,7 +70,7 @@ func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	return step == StepRegistered
 }
 
-// StepDays omits steps after a day.
+// StepDays returns the days of the steps reached up to a day.
 func (m CustomerSteps) StepDays(b Business, upTo Day) StepDays {
 	days := StepDays{StepRegistered: b.DayOf(m.RegisteredAt)}
 	for step, day := range map[CardStep]Day{
@@ -104,8 +104,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days since the previous step; for a redemption, since the first reward. It is 0 for a visit dated
-// before the registration.
+// Took returns the days since the previous step reached; for a redemption, since the first reward. It returns false for
+// a step not reached, and 0 for a visit dated before the registration.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {
@@ -128,7 +128,7 @@ func (d StepDays) Took(step CardStep) (int, bool) {
 	return max(0, day.Since(before)), true
 }
 
-// TookToReward counts from the first visit.
+// TookToReward returns the days from first visit to first reward, or false.
 func (d StepDays) TookToReward() (int, bool) {
 	earned, hasReward := d.FirstReward()
 	first, hasVisit := d[StepFirst]
@@ -138,7 +138,7 @@ func (d StepDays) TookToReward() (int, bool) {
 	return max(0, earned.Since(first)), true
 }
 
-// SlowRewardDays is the median from which customers lose interest.
+// SlowRewardDays is the median time to the first reward above which customers lose interest.
 const SlowRewardDays = 30
 
 // CohortMonths includes the month of the first visit.
@@ -147,7 +147,7 @@ const CohortMonths = 12
 // CameMonths has 1 (came) or 0 per month since the first visit, up to CohortMonths.
 type CameMonths string
 
-// CameMonthsOf expects visit days in order.
+// CameMonthsOf takes visit days in order.
 func CameMonthsOf(days []Day) CameMonths {
 	var months strings.Builder
 	for _, day := range days {
@@ -168,7 +168,7 @@ func CameMonthsOf(days []Day) CameMonths {
 // In reports whether the customer came in a month. 0 is the first visit's.
 func (c CameMonths) In(number int) bool { return number < len(c) && c[number] == '1' }
 
-// MonthsBetween takes YYYY-MM.
+// MonthsBetween counts the months between two texts YYYY-MM.
 func MonthsBetween(from, to string) int {
 	first, last := Day(from+"-01").date(), Day(to+"-01").date()
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())

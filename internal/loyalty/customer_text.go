@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// CustomerTextRetention is for texts of customers.
+// CustomerTextRetention is how long texts are stored.
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
@@ -23,7 +23,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText removes control characters and truncates.
+// CleanCustomerText removes control characters and truncates long texts.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {

@@ -23,12 +23,12 @@ func (a Adjustment) TextForCustomer() string {
 // pastDayPrefix precedes the reason in a past day's notes.
 const pastDayPrefix = "Anotada después: "
 
-// PastDayNotes joins reason and notes.
+// PastDayNotes joins the reason and the staff's notes.
 func PastDayNotes(reason, notes string) string {
 	return strings.TrimSpace(pastDayPrefix + reason + "\n" + notes)
 }
 
-// NotesForCustomer marks a visit entered later.
+// NotesForCustomer returns a visit's notes. Those of a past day's visit begin by saying so.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	notes := strings.TrimPrefix(v.Notes, pastDayPrefix)

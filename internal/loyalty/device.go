@@ -3,11 +3,11 @@ package loyalty
 import "time"
 
 const (
-	// DeviceCodeLifetime is for enrolment codes.
+	// DeviceCodeLifetime is how long an enrolment code works.
 	DeviceCodeLifetime = 10 * time.Minute
 	// HandoverPeriod is how long a revoked device may hand over unsent visits.
 	HandoverPeriod = MaxVisitDelay
-	// MaxHandoverVisits is per device; devices store no more.
+	// MaxHandoverVisits is the limit per device, which stores no more.
 	MaxHandoverVisits = 500
 	maxDeviceName     = 60
 )
@@ -24,7 +24,7 @@ type Device struct {
 	RevokedAt     time.Time
 }
 
-// Contact is reported with a device's request.
+// Contact has the facts that a device reports with a request.
 type Contact struct {
 	At           time.Time
 	AppVersion   string
@@ -43,7 +43,7 @@ func (d Device) MayHandOver(now time.Time) error {
 	return nil
 }
 
-// CleanDeviceName returns one line, or a validation error.
+// CleanDeviceName returns a one-line name, or a validation error.
 func CleanDeviceName(text string) (string, error) {
 	clean, fault := cleanName(text)
 	if len([]rune(clean)) > maxDeviceName {

@@ -5,7 +5,7 @@ import "time"
 // blockedYears is the limitation period for advertising and consent.
 const blockedYears = 3
 
-// ErasedCustomerName replaces the erased name.
+// ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
 // ArchivedCustomerName stands for archived customers in reports.
@@ -18,7 +18,7 @@ type Erasure struct {
 	DueAt       time.Time
 }
 
-// NewErasure is of this instant.
+// NewErasure returns a request of this instant.
 func NewErasure(customerID string, at time.Time) Erasure {
 	return Erasure{CustomerID: customerID, RequestedAt: at, DueAt: at.AddDate(blockedYears, 0, 0)}
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Kind has one HTTP status each.
+// Kind classifies refusals; HTTP maps each to one status.
 type Kind int
 
 // Other errors are internal faults.
@@ -48,13 +48,13 @@ type FieldError struct {
 // Error returns code and message.
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
-// Is compares codes.
+// Is reports whether target has the same code.
 func (e *Error) Is(target error) bool {
 	var other *Error
 	return errors.As(target, &other) && other.Code == e.Code
 }
 
-// WithAvailableAt returns a copy.
+// WithAvailableAt returns a copy with the instant and a hint.
 func (e *Error) WithAvailableAt(at time.Time, hint string) *Error {
 	refusal := *e
 	refusal.AvailableAt = at
@@ -257,16 +257,16 @@ var (
 	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
-// TooManyFor returns ErrTooMany with a wait.
+// TooManyFor returns ErrTooMany with the time to wait.
 func TooManyFor(wait time.Duration) *Error { return ErrTooMany.WithRetryAfter(wait) }
 
-// BusyFor returns ErrBusy with a wait.
+// BusyFor returns ErrBusy with the time to wait.
 func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 
-// OutcomeUnknownFor returns ErrOutcomeUnknown with a wait. The change may have been saved.
+// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may have been saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
-// WithRetryAfter returns a copy. ErrTooMany's text names waits from a minute on.
+// WithRetryAfter returns a copy with the time to wait. The text of ErrTooMany says it from a minute on.
 func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
@@ -276,7 +276,7 @@ func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	return &refusal
 }
 
-// spanishWait rounds up to minutes, from two hours on to hours.
+// spanishWait returns minutes, or hours from two hours on, rounded up.
 func spanishWait(wait time.Duration) string {
 	minutes := int(math.Ceil(wait.Minutes()))
 	switch {
@@ -294,7 +294,7 @@ func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err has the message of the first field, for clients that ignore the list.
+// err returns the validation error, or nil. Its message is the first field's, for clients that ignore the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

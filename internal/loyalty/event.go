@@ -12,7 +12,7 @@ type Event struct {
 	CardID     string // stamped, or with the reward
 	VisitID    string
 	RewardID   string
-	Day        Day // with changed counts, if no row has it any more
+	Day        Day // whose counts change, if no row has it any more
 	At         time.Time
 }
 
@@ -68,10 +68,10 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness means all customers.
+// ConcernsBusiness reports whether the event may affect all customers.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
-// ConcernsPhone means all cards of a phone, with guardian and children.
+// ConcernsPhone reports whether all cards of a phone may be affected, with guardian and children.
 func (e Event) ConcernsPhone() bool {
 	switch e.Kind {
 	case EventCustomerCreated, EventCustomerChanged, EventCustomerArchived, EventCustomerRestored,
@@ -81,7 +81,7 @@ func (e Event) ConcernsPhone() bool {
 	return false
 }
 
-// Urgency is for updating passes.
+// Urgency returns how urgently the event updates passes.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:

@@ -11,7 +11,7 @@ const (
 	PolicyPool       FamilyPolicy = "POOL"
 )
 
-// IsValid reports a known policy.
+// IsValid reports whether the policy exists.
 func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == PolicyPool }
 
 // FamilyRole is a member's role.
@@ -24,7 +24,7 @@ const (
 	RoleChild   FamilyRole = "CHILD"
 )
 
-// IsValid reports a known role.
+// IsValid reports whether the role exists.
 func (r FamilyRole) IsValid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
 
 // Family is a group of customers.
@@ -33,7 +33,7 @@ type Family struct {
 	Name      string
 	Policy    FamilyPolicy
 	CreatedAt time.Time
-	Version   int64 // of name and policy
+	Version   int64 // incremented when name or policy changes
 }
 
 // Membership is a place in a family.
@@ -51,7 +51,7 @@ func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
-// NewFamily defaults to POOL (specification, section 5). Error: a validation error.
+// NewFamily returns a family, or a validation error. Default: POOL (specification, section 5).
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool

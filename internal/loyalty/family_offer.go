@@ -37,7 +37,7 @@ func newFamilyOf(guardian Customer) Family {
 	return Family{Name: "Familia", Policy: PolicyPool}
 }
 
-// RoleOf makes the guardian PRIMARY only in a new family.
+// RoleOf returns a new member's role. The guardian is PRIMARY only in a new family.
 func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	switch {
 	case customer.IsChild():

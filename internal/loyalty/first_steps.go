@@ -22,12 +22,13 @@ const (
 
 const firstStepsHidden FirstStep = "HIDDEN"
 
-// FirstSteps are in order.
+// FirstSteps returns the steps in order.
 func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
 
-// CanBeMarked means that data cannot show the step: a business of one needs no other account.
+// CanBeMarked reports whether the owner may mark the step, because the data cannot show it: a business of one needs no
+// other account.
 func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }
@@ -59,7 +60,7 @@ func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	return FirstStepMarks(strings.Join(words, " "))
 }
 
-// AreHidden means dismissed by the owner.
+// AreHidden reports whether the owner dismissed the steps.
 func (m FirstStepMarks) AreHidden() bool { return m.Has(firstStepsHidden) }
 
 // WithHidden hides or shows the steps.
@@ -67,7 +68,7 @@ func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 	return m.With(firstStepsHidden, hidden)
 }
 
-// FirstStepFacts complete steps.
+// FirstStepFacts are the records that complete steps.
 type FirstStepFacts struct {
 	HasColleague bool
 	HasCustomer  bool
@@ -75,7 +76,7 @@ type FirstStepFacts struct {
 	HasVisit     bool
 }
 
-// IsStepDone checks settings, records and marks.
+// IsStepDone reports whether settings, records or a mark complete a step.
 func (b Business) IsStepDone(step FirstStep, facts FirstStepFacts) bool {
 	if step.CanBeMarked() && b.FirstSteps.Has(step) {
 		return true

@@ -16,20 +16,20 @@ type GooglePass struct {
 	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown follows concurrent updates, and precedes the first creation.
+// GoogleStateUnknown is the digest after concurrent updates, and until the first creation has succeeded.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is a phone's notification.
 type GoogleNotice int
 
-// By ascending importance.
+// The notices, by ascending importance.
 const (
 	GoogleNoticeNone GoogleNotice = iota
 	GoogleNoticeStamp
 	GoogleNoticeReward
 )
 
-// WithCreateStarted comes first: after a crash, Google may have the pass.
+// WithCreateStarted marks a pass before its creation: after a crash it may exist at Google.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown
@@ -37,7 +37,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor announces only gains, and none while the state is unknown.
+// NoticeFor returns a notice for gains only, and none while the state is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone

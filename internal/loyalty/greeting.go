@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// GreetingPause separates two invitations.
+// GreetingPause is the minimum time between two invitations.
 const GreetingPause = 30 * 24 * time.Hour
 
-// GreetingUndoTime is for greetings recorded but not sent.
+// GreetingUndoTime is how long staff can undo a greeting that they did not send.
 const GreetingUndoTime = 24 * time.Hour
 
-// GreetingUndoableUntil may return zero.
+// GreetingUndoableUntil returns when undoing a greeting ends, or zero for no greeting.
 func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 	if greetedAt.IsZero() {
 		return time.Time{}
@@ -21,12 +21,12 @@ func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 }
 
 const (
-	// EffectDays after an invitation, a visit counts as its effect.
+	// EffectDays is for how many days after an invitation a visit counts as its effect.
 	EffectDays           = 14
 	customersPerHeldBack = 10
 )
 
-// IsHeldBack is random by customer and quarter.
+// IsHeldBack reports whether a customer is held back: at random, but constant within a quarter.
 func IsHeldBack(customerID string, today Day) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(today.quarter() + customerID))
@@ -53,7 +53,7 @@ func HeldBackEntry(customerID string, absence Absence, at time.Time, day Day) Gr
 	return GreetingEntry{ID: customerID + "-" + day.quarter(), CustomerID: customerID, Absence: absence, At: at, Day: day}
 }
 
-// Until is the last day of the effect.
+// Until returns the last day of the effect.
 func (e GreetingEntry) Until() Day { return e.Day.Plus(EffectDays) }
 
 // Greeting is written by the staff.
@@ -75,7 +75,7 @@ const (
 	GreetHeldBack   GreetingState = "HELD_BACK"
 )
 
-// Refusal is nil if allowed.
+// Refusal returns nil if the greeting is allowed.
 func (s GreetingState) Refusal() error {
 	switch s {
 	case GreetNow:
@@ -88,7 +88,7 @@ func (s GreetingState) Refusal() error {
 	return ErrMayNotGreet
 }
 
-// Greetee decides whether a customer may be greeted.
+// Greetee has the facts that decide whether a customer may be greeted.
 type Greetee struct {
 	Customer
 	Absence         Absence // empty: not absent
@@ -96,13 +96,13 @@ type Greetee struct {
 	RefusesWhatsApp bool // false if never asked
 }
 
-// Addressing makes a greeting to an absent customer an invitation.
+// Addressing returns the greeting to a customer: to an absent one, it is an invitation.
 func (g Greeting) Addressing(to Greetee) Greeting {
 	return Greeting{Invites: g.Invites || to.Absence != ""}
 }
 
-// State needs, for an invitation, a verified phone, consent to marketing and no invitation within GreetingPause. It
-// skips held-back customers.
+// State decides whether a customer may be greeted. An invitation needs a verified phone, consent to marketing and no
+// invitation within GreetingPause. Held-back customers get none.
 func (g Greeting) State(to Greetee, business Business, now time.Time) GreetingState {
 	today := business.DayOf(now)
 	invites := g.Addressing(to).Invites

@@ -10,13 +10,13 @@ import (
 // GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
-// Guardian is the consent stated in the form.
+// Guardian is a guardian's consent as the form states it.
 type Guardian struct {
 	Name     string
 	Consents bool
 }
 
-// IsMinor means under GuardianAge; false without birthday. 29 February counts on 1 March.
+// IsMinor reports whether the customer is under GuardianAge; false without birthday. 29 February counts on 1 March.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
@@ -39,7 +39,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge is the latest birthday of customers of age.
+// LatestBirthdayOfAge returns the latest birthday of customers who are no minors.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(stated Guardian) string {
@@ -50,8 +50,8 @@ func (c *validator) guardian(stated Guardian) string {
 	return name
 }
 
-// checkGuardian requires consent once for a new minor. A minor's birthday cannot be removed, nor changed by the
-// customer. After a refused date, customer.Birthday is empty but the typed text is not.
+// checkGuardian requires a guardian's consent once for a new minor. A minor's birthday cannot be removed, nor changed
+// by the customer. After a refused date, customer.Birthday is empty but the typed text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

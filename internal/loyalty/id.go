@@ -17,7 +17,7 @@ const idLength = 26
 // IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret returns 130 random bits. A customer's id opens QR and visits without sign-in.
+// Secret returns an unguessable id of 130 random bits. A customer's id opens QR and visits without sign-in.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
@@ -54,7 +54,7 @@ func (ids IDs) TokenVersion() (int64, error) {
 	return int64(binary.BigEndian.Uint64(random[:])), nil
 }
 
-// FirstAt is the smallest Next of an instant.
+// FirstAt returns the smallest id that Next can return at an instant.
 func FirstAt(instant time.Time) string {
 	return encodeID(bitsAt(instant))
 }
@@ -79,5 +79,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID reports the form. Other texts are never looked up.
+// ValidID reports whether text has the form of an id. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// ImportUndoPeriod also limits the storage of file and rows.
+// ImportUndoPeriod is how long an import can be undone; then its file and rows are removed.
 const ImportUndoPeriod = 30 * 24 * time.Hour
 
-// MaxOpenImports is per business.
+// MaxOpenImports limits a business's waiting files.
 const MaxOpenImports = 10
 
 const (
@@ -110,7 +110,7 @@ func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
 	}
 }
 
-// ImportColumn has a field; empty: not read.
+// ImportColumn is a column with its field; empty: not read.
 type ImportColumn struct {
 	Index   int
 	Header  string
@@ -132,7 +132,7 @@ type ImportCounts struct {
 	ConsentClaims int64 // evidence, not consent
 }
 
-// ImportUndoResult counts customers by effect.
+// ImportUndoResult counts customers by the effect of an undo.
 type ImportUndoResult struct {
 	Removed  int64
 	Restored int64
@@ -140,7 +140,7 @@ type ImportUndoResult struct {
 	Reasons  map[string]int64 // kept, by Spanish reason
 }
 
-// Keep counts a customer with kept data.
+// Keep counts a customer who keeps imported data.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}
@@ -149,7 +149,7 @@ func (u *ImportUndoResult) Keep(reason string) {
 	u.Reasons[reason]++
 }
 
-// UndoUntil is zero for no undo.
+// UndoUntil returns the end of the undo period; zero: none.
 func (i Import) UndoUntil() time.Time {
 	if i.State != ImportDone {
 		return time.Time{}

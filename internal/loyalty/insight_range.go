@@ -14,8 +14,8 @@ type Comparison string
 
 // The comparisons of a report.
 const (
-	CompareBefore  Comparison = "before"
-	CompareYearAgo Comparison = "year" // 52 weeks before, to keep weekdays
+	CompareBefore  Comparison = "before" // see Range.Before
+	CompareYearAgo Comparison = "year"   // 52 weeks before, to keep weekdays
 )
 
 const yearOfWeeks = 52 * 7
@@ -60,7 +60,7 @@ func (p Period) monthBefore() Period {
 	return Period{From: before.From, To: min(before.To, before.From.Plus(p.Length()-1))}
 }
 
-// ParsePeriod allows MaxInsightDays. Error: a validation error of from or to.
+// ParsePeriod reads a period of at most MaxInsightDays. It returns a validation error of from or to.
 func ParsePeriod(from, to string) (Period, error) {
 	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	var c validator

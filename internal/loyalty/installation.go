@@ -13,7 +13,7 @@ type Installation struct {
 	Progress int64 // newest mark outside the data; zero: none
 }
 
-// Restore.Changed names these parts.
+// The parts in which installations can differ, as Restore.Changed names them.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
@@ -55,7 +55,7 @@ func (k KnownInstallation) Changes(current Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With drops earlier URLs if database or machine differ.
+// With records this installation. If database or machine differ, only the current URL is kept.
 func (k KnownInstallation) With(current Installation) KnownInstallation {
 	changes := k.Changes(current)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {

@@ -5,7 +5,7 @@ import "time"
 // InvitationLifetime is how long the link is valid.
 const InvitationLifetime = 7 * 24 * time.Hour
 
-// IsInvited reports a user who never had a password.
+// IsInvited reports whether the user never had a password.
 func (u User) IsInvited() bool { return u.PasswordHash == "" }
 
 // MayInvite refuses disabled accounts and those with a password.

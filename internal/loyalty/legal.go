@@ -2,7 +2,7 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10).
+// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10). Its texts may be empty.
 type LegalIdentity struct {
 	Name    string
 	TaxID   string // NIF, unchecked: it may be foreign
@@ -15,7 +15,7 @@ type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
-// In characters.
+// The longest texts, in characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

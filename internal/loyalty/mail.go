@@ -18,10 +18,10 @@ const (
 	MailWeek            MailKind = "WEEK"
 )
 
-// PasswordResetLifetime is for reset links.
+// PasswordResetLifetime is how long a reset link is valid.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime limits sending. After a day, the customer uses the QR on the screen.
+// Lifetime returns how long a mail may be sent. After a day, the customer uses the QR on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour

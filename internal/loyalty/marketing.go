@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// One missing visit is reminded of from oneMoreAfterDays after the last, for oneMoreForDays.
+// The reminder of one missing visit is sent from oneMoreAfterDays after the last visit on, for oneMoreForDays.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
@@ -18,7 +18,7 @@ const (
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText has greeting, sender and how to stop.
+// MarketingText returns the greeting, the sender and how to stop.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)
@@ -47,7 +47,7 @@ func (d Day) monthDay() string { return string(d)[len("2006-"):] }
 
 func (d Day) year() string { return string(d)[:len("2006")] }
 
-// HasBirthdayOn reports whether the customer celebrates on a day.
+// HasBirthdayOn reports whether the customer celebrates a birthday on a day.
 func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
@@ -66,7 +66,7 @@ func OneMoreWindow(today Day) Period {
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
 
-// OneMoreUntil is the day from which a reminder is too late.
+// OneMoreUntil returns the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
 // MarketingAllowed reports whether a phone may get one more message. recent are its messages within MarketingWindow, of

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MergeUndoPeriod is for merges.
+// MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
 // Merge records that MergedID was merged into KeptID.
@@ -55,9 +55,9 @@ func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans the rewards of a card with the stamps of both (decision 0002). Each milestone pays once. Milestones
-// above both cards, up to the sum, earn new rewards. Cancelled rewards still need the stamps that they lacked. Of two
-// with the same milestone, one stays on the merged card, cancelled, for the undo.
+// PlanMerge plans the rewards of a card that gets the stamps of both cards (decision 0002). Each milestone pays once.
+// Milestones above both cards, up to the sum of their stamps, earn new rewards. Cancelled rewards still need the stamps
+// that they lacked. If two rewards have the same milestone, one stays on the merged card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan

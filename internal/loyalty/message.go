@@ -23,7 +23,7 @@ const (
 // MessageHold is why a message waits.
 type MessageHold string
 
-// Held messages are not lost.
+// A held message is not lost.
 const (
 	HeldByRate      MessageHold = "RATE"
 	HeldByDaily     MessageHold = "DAILY"

@@ -137,16 +137,16 @@ func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	return kinds
 }
 
-// IsValid reports a known kind.
+// IsValid reports whether the kind exists.
 func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 
-// Urgency is the order of sending.
+// Urgency returns the order of sending.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
-// IsMarketing means that consent, age, quiet hours and the monthly limit apply.
+// IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
-// Template returns false for free text.
+// Template returns the template, or false for free text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
 	return template, template.Setting != ""
@@ -158,22 +158,22 @@ func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	return template, template.Setting != ""
 }
 
-// Lifetime limits sending. Zero: until the occasion ends.
+// Lifetime returns how long a message may be sent; zero: until its occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
-// BringsCode reports a code, which an own number needs permission to send.
+// BringsCode reports whether the text contains a code. The business's own number needs permission to send one.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// IsForOwner reports the owner's phone as receiver.
+// IsForOwner reports whether the owner's phone receives the message.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
-// BringsQR reports a message with the QR.
+// BringsQR reports whether the message shows the QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
-// IsReply reports an answer to a customer's message.
+// IsReply reports whether the message answers a customer's message.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// IsReminder reports a reminder of a visit.
+// IsReminder reports whether the message reminds of a visit.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
 // MessagingConsents are the consents in force.
@@ -183,7 +183,7 @@ type MessagingConsents struct {
 	Marketing bool
 }
 
-// Allows must be checked when queueing and when sending.
+// Allows reports whether the customer accepts this kind. Check when queueing and when sending.
 func (a MessagingConsents) Allows(kind MessageKind) bool {
 	switch kind.row().needs {
 	case needsNoConsent:

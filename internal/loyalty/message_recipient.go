@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MessageHold is why the business sends nothing, or "".
+// MessageHold returns why the business sends nothing; empty: it sends.
 func (b Business) MessageHold() MessageHold {
 	switch {
 	case !b.IsActive():
@@ -45,7 +45,7 @@ const (
 	DroppedVisited   = "CAME"
 )
 
-// Recipient decides whether a message may be sent.
+// Recipient has the facts that decide whether a message may be sent to a customer.
 type Recipient struct {
 	Name     string
 	QRID     string
@@ -57,7 +57,7 @@ type Recipient struct {
 	LastVisitAt     time.Time
 }
 
-// Greeting omits an unverified name.
+// Greeting returns how to address the customer, without an unverified name.
 func (r Recipient) Greeting() string {
 	if r.PhoneUnverified {
 		return genericGreeting

@@ -51,7 +51,7 @@ func (c *validator) changedName(field, text, former, missing string) string {
 	return c.requiredName(field, text, missing)
 }
 
-// CleanName returns an optional name, or a validation error.
+// CleanName returns an optional name's stored form, or a validation error.
 func CleanName(field, text string) (string, error) {
 	clean, fault := cleanName(text)
 	if fault != "" {
@@ -63,7 +63,8 @@ func CleanName(field, text string) (string, error) {
 // maxMarks limits accents per letter.
 const maxMarks = 4
 
-// hidesSomething finds invisible or reordering characters and lone accents, except those that are not stored.
+// hidesSomething finds invisible or reordering characters and lone accents. It allows direction marks and soft
+// hyphens, which are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -100,7 +101,7 @@ var (
 	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
-// leadsSomewhere reports a name that programs may link as web address, e-mail or phone.
+// leadsSomewhere reports whether programs may link a name as web address, e-mail or phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {
@@ -151,7 +152,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName is generic if the name could be a link.
+// SenderName returns the name for messages, a generic one if the name could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

@@ -9,7 +9,7 @@ import (
 // Weekday is 1 (Monday) to 7.
 type Weekday int
 
-// Opening is a time span of a weekday.
+// Opening is a time span of a weekday, in local time.
 type Opening struct {
 	Weekday  Weekday
 	From, To Clock // From < To; a span past midnight is two openings
@@ -17,7 +17,8 @@ type Opening struct {
 
 const maxOpeningsOfDay = 3
 
-// OpeningHours are comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Days without openings are closed.
+// OpeningHours are ordered and comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Days without openings are
+// closed.
 type OpeningHours string
 
 // Openings returns the openings in order.
@@ -100,7 +101,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault describes an invalid opening in Spanish.
+// fault describes in Spanish why an opening may not follow those before, or returns "".
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// OptsOut reports a message that asks to stop marketing, in six languages: commands, sentences or button payloads.
+// OptsOut reports whether a message asks to stop marketing, in six languages: commands, sentences or button payloads.
 // About an appointment or sick leave it must also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // a code may spell a word
@@ -43,7 +43,8 @@ func OptsOut(message string) bool {
 // answersNo matches a separate 'no' at the begin: 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
-// lastClauseAsks ignores negations in earlier clauses: 'Ya no vivo ahí, dadme de baja'.
+// lastClauseAsks reports whether the last clause asks unambiguously. It ignores negations in earlier clauses: 'Ya no
+// vivo ahí, dadme de baja'.
 func lastClauseAsks(message string) bool {
 	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
 	for i := len(clauses) - 1; i > 0; i-- {
@@ -130,7 +131,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// isInList takes a list in which * ends a prefix.
+// isInList reports whether a word is in a list, in which * ends a prefix.
 func isInList(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {

@@ -35,7 +35,7 @@ const (
 
 type complaint struct{ said sentence }
 
-// isMade reports a complaint about messages, which opts out: 'Esto es spam', 'número equivocado'.
+// isMade reports whether the message complains about messages, which opts out: 'Esto es spam', 'número equivocado'.
 func (c complaint) isMade() bool {
 	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
@@ -55,7 +55,7 @@ func (c complaint) announcesBlock() bool {
 	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
 }
 
-// callsItSpam accepts neither 'no es spam' nor a mail in the spam folder.
+// callsItSpam accepts statements, but not 'no es spam' or a mail in the spam folder.
 func (c complaint) callsItSpam() bool {
 	if c.said.has(negations+` not carpeta bandeja carpeta folder pasta karpeta correo correu email mail mails o or ou`) || c.said.has(`spam`) && c.said.has(`verdad`) {
 		return false
@@ -78,7 +78,7 @@ func (c complaint) isOfWrongPerson() bool {
 	return found && before.has(`os se te us s you`) && before.onlyHas(addressed) && after.disowns()
 }
 
-// disowns reports that nothing or another recipient follows 'número equivocado'.
+// disowns reports whether nothing or another recipient follows 'número equivocado'.
 func (s sentence) disowns() bool {
 	return s.onlyHas("") || s.beginsWithPhrase(`yo no soy, no soy, soy, yo soy, jo soc, no me llamo, aqui no vive, no os conozco, no conozco, da, jo no soc, no soc, i m not`)
 }
@@ -144,8 +144,8 @@ func (c complaint) endsInHalt() bool {
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
 }
 
-// isWrittenToStill needs a why, a threat or a past withdrawal: '¿por qué me seguís escribiendo?'. 'Me siguen llegando
-// bien' praises.
+// isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me
+// siguen llegando bien' praises.
 func (c complaint) isWrittenToStill() bool {
 	if c.said.has(somethingElse) {
 		return false

@@ -44,7 +44,7 @@ const (
 // pastTenses matches endings of the first person of the past.
 var pastTenses = regexp.MustCompile(`(?i)(cancel|anul|elimin|borr|termin|rechaz|suspend)[é](\PL|$)`)
 
-// commandsWithdrawal ignores earlier negations: 'Ya no vivo ahí así que dadme de baja'.
+// commandsWithdrawal reports an imperative that no earlier negation concerns: 'Ya no vivo ahí así que dadme de baja'.
 func (s sentence) commandsWithdrawal() bool {
 	return s.hasPhrase(`dadme de baja, dame de baja, deme de baja, denme de baja, doneu me de baixa, dona m de baixa, dademe de baixa, daime de baixa`)
 }
@@ -74,7 +74,7 @@ func (s sentence) endsSubscription() bool {
 	return slices.ContainsFunc(s, s.isEndRequest)
 }
 
-// isEndRequest excludes completed registrations and ends in the past.
+// isEndRequest reports whether a word asks to end something. Completed registrations and past ends do not count.
 func (s sentence) isEndRequest(word string) bool {
 	switch {
 	case !isInList(word, endingVerbs):
@@ -87,7 +87,7 @@ func (s sentence) isEndRequest(word string) bool {
 	return true
 }
 
-// indexOfStop returns -1 for none. It skips 'Os dejo este mensaje: …'.
+// indexOfStop returns the position of the stop verb, or -1. It skips 'Os dejo este mensaje: …'.
 func (s sentence) indexOfStop() int {
 	leaves := false
 	for at, word := range s {
@@ -158,7 +158,8 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject accepts 'quitad las canas', records to look up ('saca mi ficha') and questions about plans.
+// removesOtherObject reports whether a verb has another object: 'quitad las canas', records to look up ('saca mi
+// ficha'), questions about plans.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if isInList(verb, `sac*`) && object.has(recordNouns) && !fromList {

@@ -20,7 +20,7 @@ var (
 	otherEmails = regexp.MustCompile(otherEmail + `\S+`)
 )
 
-// OtherContacts finds these notes' contacts.
+// OtherContacts returns the phones and e-mails of OtherPhoneNote and OtherEmailNote within notes.
 func OtherContacts(notes string) (contacts []string) {
 	for _, found := range otherPhones.FindAllString(notes, -1) {
 		contacts = append(contacts, found[len(otherPhone):])

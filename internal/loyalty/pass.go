@@ -19,7 +19,7 @@ type Pass struct {
 	EndedAt    time.Time
 }
 
-// WithDigest makes changes a second apart: phones compare whole seconds.
+// WithDigest returns the changed pass. Changes are a second apart: phones compare whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -79,20 +79,20 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// Most urgent first. Where possible, only PushCard shows a notification.
+// The urgencies, most urgent first. Where possible, only PushCard shows a notification.
 const (
 	PushCard PushUrgency = iota
 	PushRecord
 	PushBulk
 )
 
-// PushUrgencies are most urgent first.
+// PushUrgencies returns all urgencies, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders is per pass. A new phone replaces the oldest.
+// MaxPassHolders is the limit per pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest limits what a phone gets at once.
+// MaxPassesPerRequest limits the passes that a phone gets at once.
 const MaxPassesPerRequest = 10
 
 // PassFace is the content of a pass.
@@ -101,13 +101,13 @@ type PassFace struct {
 	QRID      string
 	Colour    Colour
 	Logo      LogoName
-	FirstName string // locked screens show passes
+	FirstName string // no more: locked screens show passes
 	Progress  Progress
 	Premises  Premises
 	Void      bool // without customer and premises
 }
 
-// NewPassFace is valid. An unverified phone shows no family: a stranger may have typed it.
+// NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.
 func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
 	if customer.PhoneUnverified {
 		progress.FamilyName = ""
@@ -120,7 +120,7 @@ func NewVoidPassFace(business Business) PassFace {
 	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }
 
-// Digest is a hash of the content.
+// Digest returns a hash of the content.
 func (f PassFace) Digest() string {
 	p := f.Progress
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)

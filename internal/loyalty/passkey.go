@@ -24,7 +24,8 @@ type Passkey struct {
 	BackupEligible bool
 }
 
-// Rename returns ErrPasskeyChanged or a validation error. version is as read; zero: any.
+// Rename returns the renamed passkey, ErrPasskeyChanged or a validation error. version is as read by the caller; zero:
+// any.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -38,13 +39,13 @@ func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	return p, nil
 }
 
-// MaxPasskeys is per account.
+// MaxPasskeys is the limit per account.
 const MaxPasskeys = 10
 
 // MaxPasskeyName is in characters.
 const MaxPasskeyName = 60
 
-// PasskeyChallengeLifetime is the time to sign.
+// PasskeyChallengeLifetime is how long a browser may take to sign.
 const PasskeyChallengeLifetime = 5 * time.Minute
 
 // PasskeyName returns the stored name, or the refusal.

@@ -22,7 +22,7 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword rejects a wrong length, common passwords, and known texts such as the e-mail.
+// CheckPassword rejects a wrong length, common passwords, and known texts such as e-mail and name.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {

@@ -28,7 +28,7 @@ func WindowAround(day Day) Window {
 	return Window{Day: Period{day, day}, Week: Period{monday, monday.Plus(6)}, Month: Period{first, last}}
 }
 
-// Of defaults to the week.
+// Of returns the period of a range; by default the week.
 func (w Window) Of(r Range) Period {
 	switch r {
 	case RangeDay:
@@ -48,7 +48,7 @@ func (w Window) Span() Period {
 // Shift moves the period by days.
 func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
-// Contains includes both ends.
+// Contains reports whether a day is inside. Both ends are.
 func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
 // Days lists the days.
@@ -100,7 +100,7 @@ func (d Day) date() time.Time {
 
 func dayOf(date time.Time) Day { return Day(date.Format(dayLayout)) }
 
-// StartOf is local, even if clocks change at midnight.
+// StartOf returns when a local day begins, even if clocks change at midnight.
 func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))

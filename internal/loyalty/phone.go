@@ -13,12 +13,12 @@ import (
 
 const maxPhoneText = 40
 
-// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone. With + or 00 it names its country.
-// Otherwise it tries, in order:
+// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone, and false for other texts. With + or
+// 00 it names its country; else it tries, in order:
 //
-//   - a phone of country (ISO 3166);
-//   - a prefix without + of an offered country;
-//   - a foreign mobile that is no mistyped number of country.
+// - a phone of country (ISO 3166);
+// - a prefix without + of an offered country;
+// - a foreign mobile that is no mistyped number of country.
 func ParsePhone(text, country string) (string, bool) {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -27,7 +27,7 @@ func ParsePhone(text, country string) (string, bool) {
 	return written.parseIn(country)
 }
 
-// PhoneDigits drops a leading 00. It returns "" for letters.
+// PhoneDigits returns a partial phone's digits without leading 00; none if it has letters.
 func PhoneDigits(text string) string {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -92,7 +92,7 @@ func plainPhoneRune(r rune) rune {
 	return r
 }
 
-// digitValue relies on each range of the table beginning with a zero.
+// digitValue returns a digit's value: each range of the table begins with a zero.
 func digitValue(r rune) rune {
 	for _, digits := range unicode.Nd.R16 {
 		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
@@ -211,7 +211,7 @@ func isKnownMobile(phone string) bool {
 
 var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
 
-// isArgentineMobile accepts long Argentine area codes that the library lacks.
+// isArgentineMobile accepts blocks of long Argentine areas that the library lacks.
 func isArgentineMobile(phone string) bool {
 	if !argentineMobile.MatchString(phone) {
 		return false

@@ -9,10 +9,10 @@ import (
 // phoneForm maps a mobile's second E.164 form to the stored one.
 type phoneForm struct {
 	second    *regexp.Regexp
-	canonical string
+	canonical string         // replaces second
 	first     *regexp.Regexp // nil: second is never stored
-	toSecond  string
-	anyNumber bool // landlines too
+	toSecond  string         // replaces first
+	anyNumber bool           // landlines too
 }
 
 // phoneForms has countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
@@ -100,7 +100,7 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
-// CanonicalPrefix serves search while typing.
+// CanonicalPrefix converts leading digits, for search while typing.
 func CanonicalPrefix(digits string) string {
 	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {
@@ -116,7 +116,7 @@ var phoneStarts = []phoneForm{
 	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
 }
 
-// SamePhone compares canonical forms.
+// SamePhone reports whether the canonical forms are equal.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
 }

@@ -15,7 +15,7 @@ const (
 )
 
 // PhoneProof waits for a WhatsApp message with a code. Code, ticket and phone are keyed hashes. After a registration,
-// the customer's phone must send it. For a sign-in, the ticket is for the owner of the sending phone.
+// the customer's phone must send the message. For a sign-in, the ticket signs in the customer whose phone sent it.
 type PhoneProof struct {
 	CodeHash   string
 	TicketHash string // empty: after a registration
@@ -30,10 +30,10 @@ type PhoneProof struct {
 	Requester  string // browser, keyed hash
 }
 
-// IsPending means not expired.
+// IsPending reports whether the proof has not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
-// IsForSignIn means that a browser waits to sign in.
+// IsForSignIn reports whether a browser waits to sign in.
 func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8
@@ -50,7 +50,7 @@ func NewProofCode(random io.Reader) (string, error) {
 
 var proofCode = regexp.MustCompile(`(?i)\b[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}\b`)
 
-// FindProofCode returns the last: an earlier match may be a business name.
+// FindProofCode returns the last code, or false. An earlier match may be a business name.
 func FindProofCode(message string) (string, bool) {
 	codes := proofCode.FindAllString(message, -1)
 	if len(codes) == 0 {

@@ -35,7 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// webAddress allows only http and https: the URL becomes a link.
+// webAddress allows only http and https, because the URL becomes a link. A missing scheme becomes https.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

@@ -11,12 +11,13 @@ type ProviderToken struct {
 
 func tokenWarnings() []int { return []int{14, 7, 2} }
 
-// ExpiresSoon means that the first threshold is reached.
+// ExpiresSoon reports whether the first threshold is reached.
 func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry also returns of how many days to warn: once per threshold and expiry, the lowest only (0: none).
+// WithExpiry returns the token after a check, and of how many days to warn (0: none): once per threshold and expiry, of
+// the lowest only.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

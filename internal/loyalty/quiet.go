@@ -11,7 +11,7 @@ type Clock string
 // QuietHours forbid marketing from From until before To.
 type QuietHours struct{ From, To Clock }
 
-// DefaultQuietHours are for new businesses.
+// DefaultQuietHours returns a new business's quiet hours.
 func DefaultQuietHours() QuietHours { return QuietHours{From: "21:00", To: "10:00"} }
 
 // Owners can neither allow marketing at night nor forbid it all day.
@@ -20,7 +20,7 @@ const (
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// contains is false for the zero value.
+// contains reports whether a time is within the quiet hours; never for the zero value.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }

@@ -2,7 +2,7 @@ package loyalty
 
 import "io"
 
-// RandomString is uniform. The alphabet has at most 256 single-byte characters.
+// RandomString returns a uniformly random text. The alphabet has at most 256 single-byte characters.
 func RandomString(random io.Reader, alphabet string, length int) (string, error) {
 	fair := 256 / len(alphabet) * len(alphabet) // larger bytes would favor the first characters
 	signs := make([]byte, 0, length)

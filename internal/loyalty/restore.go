@@ -25,11 +25,11 @@ type Restore struct {
 	Changed string
 }
 
-// IsInProgress reports a decision not yet applied to all messages.
+// IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other decision,
-// ErrNothingRestored without held messages.
+// Decide records a decision, which may be repeated. It returns ErrRestoredReleased or ErrRestoredDropped after the
+// other decision, and ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

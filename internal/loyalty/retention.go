@@ -30,7 +30,7 @@ type Retention struct {
 	SignIns        time.Time
 }
 
-// NewRetention includes the limits: data at a limit are removed.
+// NewRetention returns the limits. Data at a limit are removed.
 func NewRetention(now time.Time) Retention {
 	return Retention{
 		Commercial:     yearsBefore(now, commercialYears),
@@ -48,7 +48,7 @@ func NewRetention(now time.Time) Retention {
 // silentYears is the silence after which a phone may be reassigned: companies do so some months after a contract ends.
 const silentYears = 1
 
-// SilentSince begins the period in which activity lets a phone alone open the card.
+// SilentSince returns since when a customer needs activity. Without it, a phone alone does not open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
 // yearsBefore turns 29 February into the 28th.

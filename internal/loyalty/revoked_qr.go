@@ -9,5 +9,5 @@ type RevokedQR struct {
 	At         time.Time
 }
 
-// CountsScanAt means scanned before the end.
+// CountsScanAt reports whether a scan came before the QR ended.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

@@ -8,7 +8,7 @@ import (
 // RewardStatus is the status of a reward.
 type RewardStatus string
 
-// A cancelled reward has lost its stamp. It is owed when the card reaches it again.
+// A cancelled reward has lost its stamp. It is owed again when the card reaches it again.
 const (
 	RewardPending   RewardStatus = "PENDING"
 	RewardRedeemed  RewardStatus = "REDEEMED"
@@ -88,7 +88,7 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone.
+// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone, or returns false.
 func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != cardID {
 		return r, false
@@ -105,14 +105,15 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
-// GivenTodayRefusal details ErrRewardGivenToday.
+// GivenTodayRefusal returns ErrRewardGivenToday with reward, time and staff member.
 func (b Business) GivenTodayRefusal(reward Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
 	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", reward.Kind.ShortText(), reward.Redemption.At.In(b.Zone).Format("15:04"), by)
 	return &refusal
 }
 
-// CombinesWith allows no other reward of the day beside an exclusive kind.
+// CombinesWith reports whether the reward may be given after others of the day. An exclusive kind combines with no
+// other.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, reward := range givenToday {
 		if r.Kind.IsExclusive() || reward.Kind.IsExclusive() {

@@ -17,7 +17,7 @@ type RewardDay struct {
 	Delays RedemptionDelays
 }
 
-// RedemptionDelays counts by days since earned: '0:12 3:1'.
+// RedemptionDelays counts redeemed rewards by days since earned: '0:12 3:1'.
 type RedemptionDelays string
 
 // NewRedemptionDelays encodes counts by days.

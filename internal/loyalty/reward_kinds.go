@@ -50,16 +50,16 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	return kinds
 }
 
-// IsValid reports a known kind.
+// IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
 // ShortText names the owed reward in Spanish.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// HalfServices is the value in halves of a service; 0 for welcome discounts.
+// HalfServices returns the kind's estimated value, in halves of a service; 0 for welcome discounts.
 func (k RewardKind) HalfServices() int64 { return k.row().halves }
 
-// IsEarned means by stamps, and owed while the card reaches the milestone.
+// IsEarned reports whether stamps earn the kind, while the card reaches the milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
 // IsExclusive allows no other kind on the day.

@@ -1,6 +1,6 @@
 package loyalty
 
-// Rhythm has a customer's last days.
+// Rhythm has the last days on which a customer came.
 type Rhythm struct {
 	First Day
 	Last  Day
@@ -8,11 +8,11 @@ type Rhythm struct {
 }
 
 const (
-	// RhythmDays are kept. Clear the stored rhythms when it changes.
+	// RhythmDays is how many last days count. Clear the stored rhythms when it changes.
 	RhythmDays = 10
-	// MinRhythmDays make a rhythm.
+	// MinRhythmDays is how many days a rhythm needs.
 	MinRhythmDays = 3
-	// MaxSilenceDays never count as lost.
+	// MaxSilenceDays is the longest silence that never counts as lost.
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
@@ -26,7 +26,7 @@ type Absence string
 
 // The absences.
 const (
-	AbsenceAtRisk Absence = "AT_RISK" // MinRiskDays and over 1.5 usual gaps, not lost
+	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over 1.5 usual gaps, not lost
 	AbsenceLost   Absence = "LOST"
 )
 
@@ -42,7 +42,7 @@ func (r Rhythm) Absence(today Day) Absence {
 	return ""
 }
 
-// UsualGap averages the days between visits; 0: fewer than two.
+// UsualGap returns the average days between visits; 0 for fewer than two.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0
@@ -51,7 +51,7 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// IsBroken means over MaxSilenceDays and twice the usual gap.
+// IsBroken reports whether the silence is over MaxSilenceDays and over twice the usual gap.
 func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
 	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)

@@ -15,10 +15,10 @@ type SecondFactor struct {
 	PasskeyCount int
 }
 
-// IsEnrolled reports any second factor.
+// IsEnrolled reports whether there is any second factor.
 func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 0 }
 
-// HasApp reports an enrolled authenticator app.
+// HasApp reports whether an authenticator app is enrolled.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
 // OfferedKey awaits its first code; may be "".
@@ -32,7 +32,7 @@ func (f SecondFactor) OfferedKey() string {
 // ConfirmationRepeat is the time to retry after a lost response.
 const ConfirmationRepeat = 10 * time.Minute
 
-// WasJustConfirmed lets this session repeat its confirmation.
+// WasJustConfirmed reports whether this session may repeat its confirmation.
 func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
 	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt).Abs() <= ConfirmationRepeat
 }
@@ -43,7 +43,8 @@ const RecoveryCodeCount = 10
 // RecentAuthentication is how long a typed password allows sensitive acts.
 const RecentAuthentication = 5 * time.Minute
 
-// IsRecentAuthentication is false for a future one, such as after the clock was set back.
+// IsRecentAuthentication reports whether sensitive acts are allowed. An authentication before the clock was set back is
+// not recent.
 func IsRecentAuthentication(at, now time.Time) bool {
 	return now.Sub(at).Abs() <= RecentAuthentication
 }
@@ -83,10 +84,10 @@ func (s SecondFactorStatus) IsCompulsory() bool {
 	return !s.Exempt && (s.Role == Superadmin || s.Required)
 }
 
-// CanonicalCode is lower case without blanks and hyphens.
+// CanonicalCode returns lower case, without blanks and hyphens.
 func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// NeedsRecentAuthentication means that the role can open all customers.
+// NeedsRecentAuthentication reports roles whose accounts open all customers of a business.
 func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

@@ -8,5 +8,5 @@ const (
 	OperatorSessionLifetime = 8 * time.Hour
 )
 
-// IsIdle reports an operator's session unused for too long.
+// IsIdle reports whether an operator's session ended for lack of use.
 func IsIdle(seen, now time.Time) bool { return now.Sub(seen) > OperatorIdleTimeout }

@@ -145,7 +145,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts 0 (not entered) to limit.
+// upTo accepts amounts from zero (not entered) to limit.
 func (c *validator) upTo(field string, amount, limit int64, refusal string) int64 {
 	if amount < 0 || amount > limit {
 		c.refuse(field, refusal)

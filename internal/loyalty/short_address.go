@@ -12,7 +12,7 @@ const ShortCodeLength = 6
 // shortCodeAlphabet omits similar characters, and vowels, so that codes are no words.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
-// NewShortCode is uniform.
+// NewShortCode returns a uniformly random code.
 func NewShortCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, shortCodeAlphabet, ShortCodeLength)
 	if err != nil {
@@ -21,7 +21,7 @@ func NewShortCode(random io.Reader) (string, error) {
 	return code, nil
 }
 
-// ParseShortCode returns a typed code in lower case.
+// ParseShortCode returns a typed code in lower case, and whether it is valid.
 func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
 	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""

@@ -11,7 +11,7 @@ import (
 const (
 	// ReturnDays is the time in which a new customer counts as returned.
 	ReturnDays = 90
-	// ThirdVisitDays is the time for three visits.
+	// ThirdVisitDays is the time in which a new customer comes three times.
 	ThirdVisitDays = 180
 	// MinForShare is the least number of people for a percentage.
 	MinForShare = 20
@@ -66,7 +66,7 @@ type RecoveredVisit struct {
 // RecoveredList encodes ids and last days as text.
 type RecoveredList string
 
-// With adds a visit.
+// With returns the list with another visit added.
 func (l RecoveredList) With(v RecoveredVisit) RecoveredList {
 	return RecoveredList(strings.TrimLeft(string(l)+" "+v.CustomerID+" "+string(v.LastDay), " "))
 }
@@ -154,7 +154,7 @@ type Share struct{ Part, Total int64 }
 // Count adds to both numbers.
 func (s *Share) Count(part, total int64) { s.Part, s.Total = s.Part+part, s.Total+total }
 
-// Percent rounds; false below MinForShare people.
+// Percent returns the rounded percentage; false below MinForShare people.
 func (s Share) Percent() (int64, bool) {
 	if s.Total < MinForShare {
 		return 0, false

@@ -16,7 +16,7 @@ const (
 	TagSporadic Tag = "ESPORADICO"
 )
 
-// Tags are in display order.
+// Tags returns the bonus types in display order.
 func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
@@ -40,8 +40,8 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP reports a card with a lower target and no half reward.
+// IsVIP reports whether the card has a lower target and no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// IsValid includes TagNone.
+// IsValid reports whether the tag exists or is TagNone.
 func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

@@ -21,7 +21,7 @@ const (
 	MaxReasonLength = 200
 )
 
-// Fold prepares searches: lower case, no accents or middle dots, single blanks: 'o higgins'.
+// Fold prepares searches: lower case, no accents or middle dots, single blanks. "O'Higgins" gives 'o higgins'.
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
@@ -51,7 +51,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// SortKey sorts in Spanish (ñ after n; no accents or case), byte by byte.
+// SortKey returns a key that sorts in Spanish (ñ after n; no accents or case) when compared byte by byte.
 func SortKey(text string) string {
 	var buffer collate.Buffer
 	key := collate.New(language.Spanish, collate.Loose).KeyFromString(&buffer, text)
@@ -98,7 +98,7 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isInvisible reports marks of copying: soft hyphens, zero-width blanks, direction marks.
+// isInvisible reports marks that copying adds: soft hyphens, zero-width blanks, direction marks.
 func isInvisible(r rune) bool {
 	joiners := isJoiner(r)
 	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||

@@ -11,13 +11,13 @@ const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
-	// Whole is E.164, or empty. The country is the default.
+	// Whole is E.164, or empty. A phone without prefix is read as one of the country.
 	Whole string
 	// Suffix is compared with the end of phones; empty with a prefix or under MinPhoneSuffix digits.
 	Suffix string
 }
 
-// ParseTypedPhone returns the zero value for other texts.
+// ParseTypedPhone returns the zero value if the text is no phone.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -35,7 +35,7 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	return typed
 }
 
-// Matches reports a suffix that is the phone without prefix, in either form (PhoneForms).
+// Matches reports whether the suffix is the phone without its prefix, in either form (PhoneForms).
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false

@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod ends with the erasure.
+// DiscardUndoPeriod is how long discarded customers can be restored.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// UnverifiedDays are listed, up to today. Only the last unusualDays can be unusual.
+// UnverifiedDays is the number of listed days, up to today. Only the last unusualDays can be unusual.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
@@ -24,7 +24,7 @@ type UnverifiedDay struct {
 	Unusual   bool
 }
 
-// UnverifiedByDay is latest first.
+// UnverifiedByDay counts registrations per day, latest first.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

@@ -16,10 +16,10 @@ const (
 	Superadmin Role = "SUPERADMIN"
 )
 
-// IsAdminLevel reports ADMIN or above.
+// IsAdminLevel reports whether the role is ADMIN or above.
 func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
-// MayCreate is for accounts of another role (specification, section 5).
+// MayCreate reports whether the role may create accounts of another (specification, section 5).
 func (r Role) MayCreate(other Role) bool {
 	switch r {
 	case Admin:
@@ -30,7 +30,7 @@ func (r Role) MayCreate(other Role) bool {
 	return false
 }
 
-// MayReset also covers disabling and enabling (specification, section 6).
+// MayReset reports whether the role may reset, disable and enable accounts of another (specification, section 6).
 func (r Role) MayReset(other Role) bool {
 	switch r {
 	case Admin:
@@ -63,7 +63,7 @@ type User struct {
 // TemporaryPasswordLifetime exceeds a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
-// MustChoosePassword reports a temporary password.
+// MustChoosePassword reports whether the password is temporary.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
 // PasswordExpired reports an expired temporary password.
@@ -71,7 +71,7 @@ func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }
 
-// FirstWord is for greetings.
+// FirstWord returns the first word, for greetings.
 func FirstWord(text string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return first

@@ -18,7 +18,7 @@ type UsualPicture struct {
 	Height     int
 }
 
-// UsualPermission is given at the counter, for a minor by the guardian.
+// UsualPermission is a consent given at the counter, by the guardian of a minor.
 type UsualPermission struct {
 	Granted  bool
 	Guardian Guardian

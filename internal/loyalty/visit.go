@@ -5,14 +5,14 @@ import "time"
 // RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is for own visits. Afterwards their removal can be requested.
+// VisitUndoWindow is how long a user can undo their own visit. Later they can request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
 const (
 	// MaxVisitDelay allows a weekend offline. Older visits count at the limit.
 	MaxVisitDelay = 72 * time.Hour
-	// MaxScanAge limits the scan time of a visit that waits for the owner.
+	// MaxScanAge limits how long before its arrival a visit that waits for the owner was scanned.
 	MaxScanAge = 30 * 24 * time.Hour
 	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
@@ -37,20 +37,21 @@ func (t VisitTimes) Validate() error {
 	return c.err()
 }
 
-// HappenedAt is at most MaxVisitDelay ago. Only the difference of the times matters, so a wrong clock has no effect.
+// HappenedAt returns when the visit happened, at most MaxVisitDelay ago. Only the difference of the times matters, so a
+// wrong clock has no effect.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// ScanTime is like HappenedAt, but at most MaxScanAge ago.
+// ScanTime returns when the QR was scanned. It is like HappenedAt, but at most MaxScanAge ago.
 func (t VisitTimes) ScanTime(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
-// UnlimitedScanTime finds a visit of the same scan.
+// UnlimitedScanTime is like ScanTime, without the limit. It serves to find a visit of the same scan.
 func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
 
-// ExceedsMaxDelay reports whether HappenedAt returns a later time.
+// ExceedsMaxDelay reports whether the visit waited longer than MaxVisitDelay.
 func (t VisitTimes) ExceedsMaxDelay() bool { return t.delay() > MaxVisitDelay }
 
 func (t VisitTimes) delay() time.Duration {
@@ -89,7 +90,7 @@ type Visit struct {
 	RemovalRefusedAt   time.Time
 }
 
-// AwaitsRemoval means an undecided request.
+// AwaitsRemoval reports whether a removal request is undecided.
 func (v Visit) AwaitsRemoval() bool {
 	return !v.RemovalRequestedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
@@ -102,7 +103,7 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate means that another visit may have come in between.
+// IsLate reports whether another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
 // AwaitsOwner is true if an unnamed device sent the visit on a later day: any signed-in user can forge its times.
@@ -129,10 +130,10 @@ func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error 
 	return ErrServedByTooLate
 }
 
-// PastDays is how far back administrators may enter visits.
+// PastDays is how many days back administrators may enter visits.
 const PastDays = 7
 
-// MiddayOf is for a past day, at most PastDays ago. It refuses others.
+// MiddayOf returns noon of a past day, at most PastDays ago. It refuses others.
 func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	today := b.DayOf(now)
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {

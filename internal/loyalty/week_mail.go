@@ -11,8 +11,8 @@ const (
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the due mail's Monday, or "", until WeekMailed has it. A business created since Monday waits a
-// week.
+// WeekMailDue returns the Monday of the week mail that is due, or "". It stays due until WeekMailed has that Monday. A
+// business created since Monday waits a week.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -36,7 +36,7 @@ func WeekMailMonday(now time.Time) (Day, bool) {
 	return WindowAround(last).Week.From, mayBeDue
 }
 
-// WeekMailOpening is the instant from which new businesses get no mail of this Monday, in any zone.
+// WeekMailOpening returns the instant from which a new business gets no mail of this Monday, in any time zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
 // WeekTask is the one suggestion of the week mail.
@@ -87,7 +87,7 @@ func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (free*RewardFree.HalfServices() + half*RewardHalf.HalfServices()) * b.MeanTicket / 2, b.MeanTicket > 0
 }
 
-// ValueOfRewards is like ValueOf, for one customer; 0: unknown, or none.
+// ValueOfRewards is like ValueOf, for one customer's rewards; 0: unknown, or none.
 func (b Business) ValueOfRewards(kinds []RewardKind) (cents int64) {
 	for _, kind := range kinds {
 		cents += kind.HalfServices() * b.MeanTicket

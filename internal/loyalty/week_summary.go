@@ -8,7 +8,7 @@ import (
 // WeekSummary has a line per part, as templates require.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
 
-// weekSummaryLabels are those of docs/operate/whatsapp.md.
+// weekSummaryLabels are the labels of the template in docs/operate/whatsapp.md.
 var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habituales: ", "Lo primero: "}
 
 const weekSummaryEnd = "Responde BAJA si no quieres recibirlo más."

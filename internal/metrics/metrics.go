@@ -38,7 +38,7 @@ func newMetrics(source Source, clock func() time.Time) *Metrics {
 	return m
 }
 
-// ObserveRequest counts a request, and observes a positive duration.
+// ObserveRequest counts a request. It observes the duration only if positive.
 func (m *Metrics) ObserveRequest(method, route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
 	if took > 0 {

@@ -20,7 +20,7 @@ type Source struct {
 	Streams func() int
 	Failing func() int // businesses with uncountable reports
 	Limits  func() map[string]uint64
-	Tries   map[string]func() uint64 // by result
+	Tries   map[string]func() uint64 // to send messages, by result
 	Mails   map[string]func() uint64 // by result
 
 	Pushes    map[PushResult]func() uint64

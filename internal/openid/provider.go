@@ -55,12 +55,12 @@ type Provider struct {
 	discovered  atomic.Pointer[oidc.Provider]
 }
 
-// New sends no request.
+// New returns a provider. It sends no request yet.
 func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
 
-// AuthorizationURL is where a browser signs in. Error: ErrUnavailable.
+// AuthorizationURL returns the URL at which a browser signs in. Error: ErrUnavailable.
 func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -162,7 +162,7 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// discover shares concurrent requests.
+// discover loads the provider's configuration. Concurrent callers share one request.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if provider := p.discovered.Load(); provider != nil {
 		return provider, nil

@@ -24,7 +24,7 @@ const (
 // maxScans limits decoding: a scan of a progressive JPEG takes a few bytes, and as much time as a whole picture.
 const maxScans = 100
 
-// Photo has only what its pixels need.
+// Photo is a checked picture, with only what its pixels need.
 type Photo struct {
 	Bytes         []byte
 	Width, Height int

@@ -23,7 +23,7 @@ const customerType = "AXIOMA_CUSTOMER"
 // paper, and scaled down by a messenger.
 const moduleSize = 12
 
-// Customer returns a PNG with quiet zone.
+// Customer returns a customer's QR as PNG, with its quiet zone.
 func Customer(customerID, businessID, signature string) ([]byte, error) {
 	text, err := Text(customerID, businessID, signature)
 	if err != nil {
@@ -32,7 +32,7 @@ func Customer(customerID, businessID, signature string) ([]byte, error) {
 	return draw(text)
 }
 
-// Text returns the payload.
+// Text returns the payload of a customer's QR.
 func Text(customerID, businessID, signature string) (string, error) {
 	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID, Signature: signature})
 	if err != nil {

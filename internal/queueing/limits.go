@@ -68,12 +68,12 @@ func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold
 	return max(room, 0), hold
 }
 
-// IsExhausted reports a day without room.
+// IsExhausted reports whether a day has no room.
 func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// ReserveForCodes is a fifth of the limits.
+// ReserveForCodes reserves a fifth of the limits for sign-in codes.
 func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5

@@ -27,7 +27,7 @@ const (
 // RateWindow is the period of RatePerMinute, with a second for clock skew.
 const RateWindow = time.Minute + time.Second
 
-// RetryBackoff is exponential with jitter. random is from 0 to 1.
+// RetryBackoff returns an exponential delay with jitter. random is from 0 to 1.
 func RetryBackoff(tries int64, random float64) time.Duration {
 	pause := maxBackoff
 	if doublings := tries - 1; doublings < 12 {
@@ -36,7 +36,7 @@ func RetryBackoff(tries int64, random float64) time.Duration {
 	return pause/2 + time.Duration(random*float64(pause/2))
 }
 
-// HoldBackoff is the provider's delay plus up to a tenth. random is from 0 to 1.
+// HoldBackoff returns the provider's delay plus up to a tenth. random is from 0 to 1.
 func HoldBackoff(after time.Duration, random float64) time.Duration {
 	return after + time.Duration(random*float64(after)/10)
 }

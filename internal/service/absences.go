@@ -52,7 +52,8 @@ type AbsenceReport struct {
 	Recovered       int64
 	RecoveredPeriod loyalty.Period
 	HoldsBack       bool
-	// Within loyalty.EffectDays, of those in EffectPeriod.
+	// Invited and HeldBack are the shares that came within loyalty.EffectDays, of those invited or held back in
+	// EffectPeriod.
 	Invited, HeldBack loyalty.Share
 	EffectPeriod      loyalty.Period
 }
@@ -137,14 +138,14 @@ func invitationState(
 	return loyalty.Greeting{Invites: true}.State(to, business, now)
 }
 
-// AbsentRequest asks for a page.
+// AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
 	IsWhole bool // all, not only those who can be invited
 	usecase.ListRequest
 }
 
-// ListAbsent is latest visit first. Without limit it returns all.
+// ListAbsent returns absent customers, latest visit first. Without limit it returns all.
 func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
 	var listed usecase.Listed[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -180,7 +181,7 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time)
 	return store.PageOfLatest(absent, request.Limit, request.Cursor, func(a *AbsentCustomer) (time.Time, string) { return a.LastVisitAt, a.CustomerID })
 }
 
-// ListRecovered is latest first. The cursor is the previous page's last day.
+// ListRecovered returns the recovered customers, latest first. The cursor is the previous page's last day.
 func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	var listed usecase.Listed[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -258,7 +259,7 @@ func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) 
 	return sum, err
 }
 
-// ListGreetings returns a year, newest first.
+// ListGreetings returns the last year's invitations, newest first.
 func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[SentGreeting], error) {
 	var listed usecase.Listed[SentGreeting]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

@@ -24,7 +24,7 @@ type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the reward is owed
+	OwesHalf   bool // the half milestone was reached on paper, and its reward is still owed
 	Key        usecase.IdempotencyKey
 }
 
@@ -161,7 +161,7 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 	return terms.CorrectionMilestones(card.Stamps, after, earlier, rewards), nil
 }
 
-// once returns the current progress on a replay.
+// once runs an act once per key. A replay returns the current progress.
 func (a *Adjustments) once(
 	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, fingerprint string, do func(*store.Tx, loyalty.Business) (AdjustmentResult, error),
 ) (AdjustmentResult, error) {

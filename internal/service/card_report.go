@@ -22,7 +22,7 @@ type CardReport struct {
 	HalfRewardEnabled bool
 }
 
-// IsSlow is false for too few customers.
+// IsSlow reports whether the first reward takes too long; false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
@@ -49,7 +49,8 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card compares steps with the period before, up to the same age.
+// Card reports the steps that new customers reached. Steps of the period before count only up to the same age of the
+// registration.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -136,7 +137,7 @@ type StepCustomer struct {
 	RegisteredOn loyalty.Day
 }
 
-// StepRequest asks by last step.
+// StepRequest asks for customers by last step.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep

@@ -90,7 +90,8 @@ func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, r
 	return nil
 }
 
-// sealBlock reads in one transaction and writes in a short one.
+// sealBlock reads in one transaction and writes in a short one. It returns false if nothing is left or another server
+// is sealing.
 func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (more bool, err error) {
 	var block store.ChainBlock
 	isFound := false

@@ -11,7 +11,7 @@ import (
 // Consents reads and withdraws consents.
 type Consents struct{ base *usecase.Base }
 
-// Of returns the history, newest first, or loyalty.ErrCustomerNotFound.
+// Of returns a customer's history, newest first, or loyalty.ErrCustomerNotFound.
 func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -19,7 +19,7 @@ type ControlPanel struct {
 	users      *access.Users
 }
 
-// ListedBusiness adds the activity.
+// ListedBusiness is a business with its activity.
 type ListedBusiness struct {
 	loyalty.Business
 	Activity store.Activity
@@ -200,7 +200,7 @@ func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id s
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus does nothing for an unchanged status.
+// setStatus does nothing if the business has the status.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {

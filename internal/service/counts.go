@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	// countsInterval is between counts. Reports add later changes.
+	// countsInterval is how often changes are counted. Reports add later changes.
 	countsInterval = time.Minute
-	// countsInTurn is for businesses with incomplete first counts.
+	// countsInTurn is the number of businesses with incomplete first counts that get a batch between two searches.
 	countsInTurn   = 8
 	eventsToRemove = 5000
 )
@@ -31,13 +31,13 @@ type counter interface {
 	// of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
-	// restart makes earlier events unnecessary.
+	// restart discards the counts, so that earlier events are not needed.
 	restart(ctx context.Context, businessID string) error
 }
 
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts counts for reports. It is safe for concurrent use.
+// Counts keeps the counts of reports current. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
@@ -62,7 +62,7 @@ type failedCount struct {
 	backoff  time.Duration
 }
 
-// isBackingOff is false if the clock was set back since.
+// isBackingOff reports whether the retry is still later; false if the clock was set back since.
 func (f failedCount) isBackingOff(now time.Time) bool {
 	since := now.Sub(f.failedAt)
 	return since >= 0 && since < f.backoff
@@ -143,7 +143,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add leaves businesses to their retries, which count all changes.
+// add queues businesses, except those that wait for a retry, which counts all changes.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -281,7 +281,7 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include returns transient errors instead of restarting.
+// include counts the events up to a position. It returns transient errors instead of restarting.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, each := range c.counters {
 		err := errOvertaken

@@ -90,10 +90,10 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns one more than a page.
+// stoppedAt returns a page of customers stopped at the step, and one more.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// `with` drops pending customers' stored rows, so read as many more.
+	// Reads len(isPending) more rows, because `with` drops the stored rows of pending customers.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	steps, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
@@ -163,7 +163,7 @@ type stepCount struct {
 	businessID string
 	progress   store.CustomerStepProgress
 	overtaken  bool
-	isLong     bool
+	isLong     bool // takes several batches
 }
 
 func (r *stepCount) readProgress(ctx context.Context) error {
@@ -185,7 +185,7 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	})
 }
 
-// computeChanged advances the position with the last batch.
+// computeChanged computes changed steps in batches. The last batch advances the position.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -226,7 +226,7 @@ func (r *stepCount) computeMissing(ctx context.Context) error {
 	return r.compute(ctx, missing, next)
 }
 
-// compute writes in another, short transaction.
+// compute reads and computes in one transaction, and writes in another, short one.
 func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
 	var computed []loyalty.CustomerSteps
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

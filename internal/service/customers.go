@@ -81,7 +81,7 @@ type CustomersRequest struct {
 
 const birthdayWindowDays = 7
 
-// ListedCustomer adds the progress.
+// ListedCustomer is a customer with their progress.
 type ListedCustomer struct {
 	loyalty.Customer
 	Stamps int64
@@ -335,7 +335,7 @@ type PublicCustomer struct {
 	Card *loyalty.Progress
 }
 
-// Public returns loyalty.ErrCustomerNotFound also for a suspended business.
+// Public returns a QR's customer, or loyalty.ErrCustomerNotFound, also for a suspended business.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {

@@ -53,7 +53,7 @@ type dayCount struct {
 	businessID string
 	progress   store.DayCountProgress
 	overtaken  bool
-	isLong     bool
+	isLong     bool // takes several batches
 }
 
 type daysToCount struct{ staff, rewards []loyalty.Day }
@@ -155,7 +155,7 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	return min(visit, earned), nil
 }
 
-// count writes in another, short transaction.
+// count reads and counts in one transaction, and writes in another, short one.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
 	var counts store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {

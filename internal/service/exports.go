@@ -58,7 +58,7 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 // BookEntry is for spreadsheets and phone contacts.
 type BookEntry = store.BookEntry
 
-// Customers audits the download.
+// Customers calls a function for every active customer, by name, and audits the download.
 func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -25,7 +25,8 @@ type FamilyRecord struct {
 	Members []loyalty.Customer
 }
 
-// Create adds an empty family. A replay returns loyalty.ErrFamilyNotFound if it was deleted. Error: a validation error.
+// Create adds an empty family. A replay returns it, or loyalty.ErrFamilyNotFound if it was deleted. Error: a validation
+// error.
 func (f *Families) Create(
 	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.IdempotencyKey,
 ) (loyalty.Family, error) {
@@ -66,7 +67,7 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List is in Spanish order, a search with matching words first.
+// List returns families in Spanish order; with a search, those with matching words first.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -231,7 +232,7 @@ func (f *Families) ChangeRole(
 	})
 }
 
-// Leave keeps the stamps on the family's card. Errors: those of ChangeRole.
+// Leave removes a member; stamps stay on the family's card. Errors: those of ChangeRole.
 func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect has the stamped card and the redeemable rewards.
+// FamilyEffect has what changes for a customer: the stamped card and the redeemable rewards.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress

@@ -24,7 +24,7 @@ type FirstStepList struct {
 	Steps  []FirstStepState
 }
 
-// Show does not read the facts of hidden steps.
+// Show returns the steps. If they are hidden, it does not read their facts.
 func (f *FirstSteps) Show(ctx context.Context, actor usecase.Actor) (FirstStepList, error) {
 	var list FirstStepList
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -55,7 +55,7 @@ func (f *FirstSteps) list(tx *store.Tx) (FirstStepList, error) {
 	return list, nil
 }
 
-// Mark refuses steps that depend on the data.
+// Mark marks or unmarks a step. It refuses steps that depend on the data.
 func (f *FirstSteps) Mark(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep, done bool) (FirstStepList, error) {
 	if !step.CanBeMarked() {
 		return FirstStepList{}, loyalty.InvalidField("step", "Este paso se marca solo, cuando está hecho.")

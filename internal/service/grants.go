@@ -38,7 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant uses a transaction per step. Meanwhile settings cannot change.
+// finishGrant grants in steps of one transaction each. Meanwhile settings cannot change.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -55,7 +55,7 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 }
 
 type grantStep struct {
-	after, last string // last is empty at the end
+	after, last string // last is empty when no cards are left
 	cards       []string
 }
 

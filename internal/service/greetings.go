@@ -35,7 +35,7 @@ func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id s
 	return offer, err
 }
 
-// greetingOffers uses a fixed number of queries.
+// greetingOffers decides for several customers in a fixed number of queries.
 func greetingOffers(tx *store.Tx, business loyalty.Business, now time.Time, customers []loyalty.Customer) (map[string]GreetingOffer, error) {
 	absences, err := absencesOf(tx, business, business.DayOf(now), customers)
 	if err != nil {

@@ -18,7 +18,7 @@ type Handovers struct {
 	visits  *Visits
 }
 
-// HandoverVisit is from a revoked device.
+// HandoverVisit is a visit as a revoked device hands it over.
 type HandoverVisit struct {
 	VisitRequest
 
@@ -159,7 +159,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handover, err
 }
 
-// accept prefers a waiting visit with the same key and its time. A discarded visit stays discarded.
+// accept registers a locked visit. If a waiting visit has the same key, it accepts that one, with its own time. A
+// discarded visit stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.HandoverVisit) error {
 	if handover.QRRevoked {
 		return loyalty.ErrQRRevoked

@@ -14,7 +14,8 @@ type hashedScans struct {
 	qrCodes *usecase.QRCodes
 }
 
-// resolve keeps the customer id for an unknown hash, so that the visit is not lost.
+// resolve replaces customer id and hash by the QR's id. For an unknown hash it keeps the customer's id, so that the
+// visit is not lost.
 func (s hashedScans) resolve(ctx context.Context, businessID string, request VisitRequest) (VisitRequest, error) {
 	if request.QRHash == "" || request.CustomerID == "" {
 		return request, nil

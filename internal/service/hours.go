@@ -10,11 +10,12 @@ import (
 	"axioma/internal/store"
 )
 
-// HoursReport compares each weekday with as many open days before, latest first.
+// HoursReport compares two periods by weekday and hour: each weekday with as many open days before, latest first. Open
+// days have visits with an hour.
 type HoursReport struct {
 	InsightPeriods
 	Visits int64
-	// On compared weekdays.
+	// Compared counts the current visits on compared weekdays, VisitsBefore theirs before.
 	Compared, VisitsBefore int64
 	Weekdays               []OpenDays   // in order, without those closed now
 	Hours                  []HourChange // in order, without empty hours

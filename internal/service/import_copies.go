@@ -59,8 +59,8 @@ type copiedCustomers struct {
 	business loyalty.Business // with the copy's targets
 	order    []string
 	byID     map[string]store.RestoredRow
-	current  map[string]int64 // of the current card
-	services map[string]int64 // owed
+	current  map[string]int64 // stamps of the current card
+	services map[string]int64 // free services owed
 	stamps   map[string]int64 // to import
 	holders  map[string]string
 	accepted map[string]bool

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// isCounted reports a row from a list of this business, with stamps that the card already has. Such lists have own
-// cards' stamps. Those of other programs are added.
+// isCounted reports whether a row is from a list of this business, with stamps that the card already has. Such lists
+// have own cards' stamps. Those of other programs are added.
 func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, row importing.Row) (bool, error) {
 	if row.Stamps == 0 {
 		return false, nil
@@ -43,15 +43,15 @@ func isCounted(tx *store.Tx, business loyalty.Business, customer loyalty.Custome
 	return isCorrectedTo(tx, own, target, row.Stamps, business.StartOf(row.LastVisit))
 }
 
-// leavesStamps tries the visit's target and today's.
+// leavesStamps reports whether a visit left so many stamps, by its own target or today's.
 func leavesStamps(visits []store.DayStamp, target, stamps int64) bool {
 	return slices.ContainsFunc(visits, func(v store.DayStamp) bool {
 		return !v.IsOnFamilyCard && (v.Number%v.Target == stamps || v.Number%target == stamps)
 	})
 }
 
-// isCorrectedTo includes opening balances, even undone, on a card that had stamps. On an empty card, the row may be
-// imported again.
+// isCorrectedTo reports whether a correction since an instant left so many stamps, or an opening balance, even undone,
+// on a card that had stamps. On an empty card, the row may be imported again.
 func isCorrectedTo(tx *store.Tx, card loyalty.Card, target, stamps int64, since time.Time) (bool, error) {
 	adjustments, err := tx.Cards().ListAdjustments(card.CustomerID, listedAdjustments)
 	return slices.ContainsFunc(adjustments, func(a ListedAdjustment) bool {

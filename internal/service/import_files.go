@@ -238,7 +238,7 @@ func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
 	return ListedImport{Import: found, Skipped: skipped, CustomerNames: names}, err
 }
 
-// Get adds rejected rows, or returns loyalty.ErrImportNotFound.
+// Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
 func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
 	var listed ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -252,7 +252,7 @@ func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (List
 	return listed, err
 }
 
-// List returns 30 days, newest first.
+// List returns the imports of 30 days, newest first, without rejected rows.
 func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
 	var listed []ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -340,7 +340,7 @@ func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
 }
 
-// Undo lets a worker undo it. Errors: those of loyalty.Import.MayUndo.
+// Undo lets a worker undo an import. Errors: those of loyalty.Import.MayUndo.
 func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
 	if err := key.Validate(); err != nil {
 		return ListedImport{}, err

@@ -77,7 +77,7 @@ func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch
 	return found, nil
 }
 
-// excludes reports that the row is rather the archived record's.
+// excludes reports whether the row is rather the archived record's than that of a customer who has its other phone.
 func (m formerMatch) excludes(customer loyalty.Customer, row importing.Row) bool {
 	return m.isArchived && (m.isIdentified || m.hasRowPhone && !row.IsIdentifiedBy(customer.Email, customer.Birthday))
 }

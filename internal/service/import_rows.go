@@ -24,8 +24,8 @@ type importEffect struct {
 	claimed    bool
 	skipped    string // in Spanish; empty: not skipped
 	minor      bool
-	otherName  string // has the row's phone or e-mail, and another name
-	chosen     bool   // by the owner
+	otherName  string // id of the customer who has the row's phone or e-mail, and another name
+	chosen     bool   // the owner declared that customer the same person
 }
 
 func (e importEffect) hasFilled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
@@ -215,7 +215,7 @@ func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool)
 	return "Este teléfono es de " + holder.Name + whoseRow
 }
 
-// holdersOfRowPhone falls back to the last nine digits.
+// holdersOfRowPhone returns the customers with the row's phone, or else with its last nine digits.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Customer, isWhole bool, err error) {
 	const compared = 9
 	if row.Phone != "" {
@@ -328,7 +328,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// fillMissing replaces only an imported last visit, by a later one.
+// fillMissing fills in missing data from the row. Only a later last visit replaces an imported one.
 func fillMissing(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone

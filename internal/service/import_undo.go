@@ -16,7 +16,7 @@ const (
 	allRuns       = 1 << 60
 )
 
-// undo goes backwards. Each step removes its rows, so that a crash undoes none twice.
+// undo undoes an import backwards. Each step removes its rows, so that a crash undoes none twice.
 func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
 	for more := true; more; {
 		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
@@ -95,7 +95,7 @@ func (i rowImporter) removeCustomer(
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
 }
 
-// restoreCustomer reverts unchanged fields.
+// restoreCustomer reverts imported fields that have not changed since.
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -207,7 +207,8 @@ func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before in
 	})
 }
 
-// purge keeps consent claims, which are evidence. It hides the import first: partial rows give wrong counts.
+// purge removes an import, except its consent claims, which are evidence. It hides the import first: partial rows give
+// wrong counts.
 func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Discard(ref.ID) })
 	if err != nil {

@@ -135,7 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes all at first, because they may have missed changes. After an error the batch is read again.
+// poll wakes listeners until none is left, at first all, because they may have missed changes. After an error the batch
+// is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)

@@ -19,7 +19,7 @@ type Mails struct {
 	qrCodes *usecase.QRCodes
 }
 
-// ClaimedMail is leased by this worker.
+// ClaimedMail is a mail that this worker has leased.
 type ClaimedMail struct {
 	store.ClaimedMail
 	QR    usecase.CustomerQR
@@ -54,7 +54,7 @@ func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	return m.signQRs(ctx, claimed)
 }
 
-// signQRs omits mails with an unsignable QR.
+// signQRs adds the QRs, and omits mails whose QR cannot be signed.
 func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) (ready []ClaimedMail, err error) {
 	for _, mail := range claimed {
 		fault := m.signQR(ctx, &mail)
@@ -138,7 +138,7 @@ func (r MailResult) String() string {
 
 const mailHoldPause = 5 * time.Second
 
-// Finish may be repeated, and does nothing once the lease is lost.
+// Finish records a try. It may be repeated, and does nothing once the lease is lost.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {

@@ -46,7 +46,8 @@ func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 // maintenanceTimes has the last maintenance and the begin of doubt.
 type maintenanceTimes struct{ last, doubted time.Time }
 
-// next sets doubted if the clock is in doubt. A clock set back is not.
+// next returns the times of a maintenance that begins now. If doubted is set, the clock is in doubt. A clock set back
+// is not.
 func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
 	if m.last.IsZero() || now.Sub(m.last) <= maxMaintenanceGap {
 		return maintenanceTimes{last: now}

@@ -29,8 +29,8 @@ func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	return tx.Cards().ChangeClaimed(p.kept.ID, claim.Joined)
 }
 
-// returnClaims reverts mergeClaims. A claim answered since stays so. One restored by undoing the merged record's
-// opening balance returns to that record.
+// returnClaims reverts mergeClaims. A claim answered since stays answered. A claim restored by undoing the merged
+// record's opening balance returns to that record.
 func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	claim, current := moved.Claim, p.kept.ClaimedStamps
 	isUnanswered := current == claim.Joined
@@ -54,7 +54,7 @@ func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// isClaimOf reports a moved, undone balance that had answered this claim.
+// isClaimOf reports whether a moved, undone balance had answered this claim.
 func isClaimOf(tx *store.Tx, moved []store.MovedAdjustment, claimed int64) (bool, error) {
 	for _, m := range moved {
 		adjustment, err := tx.Cards().GetAdjustment(m.ID)

@@ -149,7 +149,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards also withdraws rewards granted by the merge.
+// returnRewards returns every reward to its card, and withdraws those that the merge granted.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -221,7 +221,7 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily removes the kept record if the merge added it.
+// returnFamily returns the merged record to its family. It removes the kept record if the merge added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {

@@ -32,7 +32,7 @@ func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChange
 	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
 }
 
-// returnUsuals leaves removed content removed, and nothing on a record without consent.
+// returnUsuals reverts mergeUsuals. Removed content stays removed. A record without consent keeps nothing.
 func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, moved store.MergeChanges) error {
 	back := store.UsualMoves{
 		NoteToKept: moved.Usual.NoteToMerged, NoteToMerged: moved.Usual.NoteToKept,

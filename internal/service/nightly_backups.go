@@ -30,5 +30,5 @@ func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) e
 	})
 }
 
-// FirstBackupDeadline is counted from the start.
+// FirstBackupDeadline is the time for the first backup after a server's start.
 const FirstBackupDeadline = 30 * time.Minute

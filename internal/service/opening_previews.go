@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// openingPlan makes PreviewOpening and RecordOpening name the same rewards.
+// openingPlan has the effects of an opening balance, so that PreviewOpening and RecordOpening name the same rewards.
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment

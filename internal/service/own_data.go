@@ -103,7 +103,7 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// UsualPicture works even if disabled. Error: loyalty.ErrUsualPictureNotFound.
+// UsualPicture returns a picture, even if disabled. Error: loyalty.ErrUsualPictureNotFound.
 func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err

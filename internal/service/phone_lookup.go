@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// newCustomerSearch matches no masked data.
+// newCustomerSearch returns a search that matches no data that the actor sees masked.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
 	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
@@ -20,8 +20,8 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 	return search, err
 }
 
-// matchPhone tries the phone, then another prefix, then its end. Only actors who see whole phones may search by the
-// end, so that masked digits cannot be guessed.
+// matchPhone returns the customers with a typed phone, else with another prefix, else those whose phone ends with it.
+// Only actors who see whole phones may search by the end, so that masked digits cannot be guessed.
 func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := customersWithPhone(tx, typed.Whole)
@@ -54,7 +54,7 @@ func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 	return ending, nil
 }
 
-// customersWithPhone returns several only while the two forms of a phone are unmerged.
+// customersWithPhone returns the customers with a phone: several only while records with its two forms are unmerged.
 func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
 		return tx.Customers().AllByPhone(phone)
@@ -69,7 +69,7 @@ func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) 
 	return []loyalty.Customer{customer}, nil
 }
 
-// customerByPhone returns loyalty.ErrSeveralCustomers also for a guardian's phone.
+// customerByPhone returns a typed phone's customer, or loyalty.ErrSeveralCustomers, also for a guardian's phone.
 func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	holder, err := holderOfPhone(tx, actor, typed)
 	if err != nil {

@@ -19,14 +19,14 @@ type QRChanges struct {
 	messages *messaging.Messages
 }
 
-// Change includes merged records, once per key. Error: loyalty.ErrCustomerNotFound.
+// Change replaces the QRs of a customer and merged records, once per key. Error: loyalty.ErrCustomerNotFound.
 func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	changed, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is for the portal, also for a child's card. Further errors: loyalty.ErrTooMany (daily limit),
-// loyalty.ErrPhoneUnverified.
+// ChangeOwn is like Change, for a customer in the portal, and for a child's card. Further errors: loyalty.ErrTooMany
+// (daily limit), loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -67,7 +67,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change includes passes and merged records: any may have been photographed.
+// change replaces the QRs and passes of the customer and of all merged records: any may have been photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {

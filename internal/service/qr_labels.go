@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRLabels are for printing.
+// QRLabels reads customers for printing labels.
 type QRLabels struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -22,8 +22,8 @@ type QRLabel struct {
 
 const labelsPerPage = 240
 
-// Each uses short transactions. With importID, labels are in the file's order, else of all active customers by name.
-// Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, those of add.
+// Each calls add for each label, reading in short transactions. With importID, labels are in the file's order, else of
+// all active customers by name. Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, those of add.
 func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID string, add func(QRLabel) error) error {
 	key, err := l.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {

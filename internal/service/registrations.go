@@ -44,7 +44,7 @@ type RegistrationRequest struct {
 	browser     string // key; may be empty
 }
 
-// Register has no limits and the default KeyLifetime.
+// Register is like RegisterFrom, without limits and with the default KeyLifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
@@ -249,5 +249,5 @@ func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, cu
 	return err
 }
 
-// NewBrowserMark is random, for the registering browser.
+// NewBrowserMark returns a random mark for the registering browser.
 func (r *Registrations) NewBrowserMark() (string, error) { return r.base.IDs.Secret() }

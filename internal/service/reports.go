@@ -12,7 +12,7 @@ import (
 // Reports counts visits and customers for the owner.
 type Reports struct{ base *usecase.Base }
 
-// ReportRequest has a date; empty: today.
+// ReportRequest asks for the visits around a date. An empty date is today.
 type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range

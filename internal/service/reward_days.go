@@ -29,7 +29,7 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all counts changed or missing days from the rewards (decision 0040).
+// all returns the days with rewards. Changed or missing days are counted from the rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -93,7 +93,7 @@ type OwedByAge struct {
 	Count int64
 }
 
-// owedByAge omits store.Reports.OwedToArchived.
+// owedByAge counts active customers' owed rewards: all except store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {

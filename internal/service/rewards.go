@@ -21,7 +21,7 @@ type Rewards struct {
 // ListedReward names the user who redeemed it.
 type ListedReward = store.ListedReward
 
-// RedemptionResult is after a redemption or its reversal.
+// RedemptionResult is a reward that was redeemed, or whose redemption was taken back.
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
@@ -268,7 +268,7 @@ func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error 
 	return loyalty.ErrRewardNotFound
 }
 
-// List is newest first. Error: loyalty.ErrCustomerNotFound.
+// List returns a customer's rewards, newest first. Error: loyalty.ErrCustomerNotFound.
 func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	var rewards usecase.Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -290,7 +290,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant returns the new reward's id, or "" if the milestone is paid.
+// grant grants a milestone unless it is paid, and returns the new reward's id, or "".
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {

@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard is for the portal.
+// OwnCard has the data of a card that the portal shows.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business

@@ -50,7 +50,8 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings changes nothing. Error: a validation error by field.
+// PreviewSettings returns the rewards that the changes would make owed, and changes nothing. Error: a validation error
+// by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -101,7 +102,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false during an earlier grant.
+// changeSettings changes the settings. It returns false while an earlier grant is not finished.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode is made on first use and never changes.
+// ShortCode returns the code of the short address, made on first use. It never changes.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -27,7 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode prefers one stored by another server. It returns "" if another business has the code.
+// createShortCode stores a random code and returns it, or one that another server has stored first. If another business
+// has the code, it returns "".
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {

@@ -49,8 +49,8 @@ type Snapshot struct {
 type SnapshotCustomer struct {
 	ListedCustomer
 	SnapshotID string   // the customer's id, or another one if the QR has that
-	QR         string   // hash
-	EndedQRs   []string // hashes
+	QR         string   // hash of the id in the QR
+	EndedQRs   []string // hashes of the ids in ended QRs
 }
 
 // Read returns a page of active customers by id or, with Since, all changes. Unknown or too many changes begin a

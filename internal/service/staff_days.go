@@ -42,7 +42,7 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 // maxPendingEvents limits the events that a report counts itself.
 const maxPendingEvents = 1000
 
-// maxPendingDays is for more pending events.
+// maxPendingDays is how many days a report counts if more events are pending.
 const maxPendingDays = daysBatch
 
 func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day, error) {
@@ -63,7 +63,7 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// daysOf counts changed or missing days from the visits (decision 0040).
+// daysOf returns a period's days in order. Changed or missing days are counted from the visits (decision 0040).
 func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {

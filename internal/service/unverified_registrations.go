@@ -18,7 +18,7 @@ const maxUnverifiedPreview = 50
 // discardBatchSize keeps transactions short for check-ins.
 const discardBatchSize = 50
 
-// UnverifiedOverview is newest first.
+// UnverifiedOverview lists what can be discarded and restored, newest first.
 type UnverifiedOverview struct {
 	Days     []loyalty.UnverifiedDay
 	Discards []store.Discard
@@ -57,7 +57,7 @@ type UnverifiedPreview struct {
 	Customers []loyalty.Customer // oldest first, limited
 }
 
-// Preview returns a validation error for an invalid day.
+// Preview returns the customers that a discard of a day would archive. An invalid day is a validation error.
 func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -44,7 +44,7 @@ type UsualPictureRequest struct {
 // UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
-	Note       string // empty: remove
+	Note       string // empty: remove the note
 	Version    int64  // as read; zero: any
 	Permission *loyalty.UsualPermission
 }
@@ -196,7 +196,7 @@ func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPict
 	return id, u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureAdded, customer.ID, id)
 }
 
-// RemovePicture may return loyalty.ErrUsualPictureNotFound.
+// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
 func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -234,8 +234,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal, under 14 by the guardian, later by the child: loyalty.ErrUsualOwnConsent.
-// Unverified sessions may only withdraw.
+// SetOwn records consent in the portal, under 14 by the guardian, later by the child; others get
+// loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err

@@ -22,7 +22,7 @@ type Visits struct {
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counts is of this process.
+// Counts returns the visits that this process has registered and replayed.
 func (v *Visits) Counts() (registered, replayed uint64) {
 	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
@@ -312,7 +312,7 @@ func (v *Visits) countStamp(
 	return earned, err
 }
 
-// earn dates the reward by receipt: cards fill in that order.
+// earn inserts a milestone's reward, dated by receipt: cards fill in that order.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
 	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
@@ -345,8 +345,8 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete removes a visit, its stamp, and unredeemed rewards. Errors: loyalty.ErrVisitNotFound,
-// loyalty.ErrVisitCorrected if corrections left no stamp.
+// Delete removes a visit, its stamp, and the rewards that the stamp earned unless redeemed. Errors:
+// loyalty.ErrVisitNotFound, loyalty.ErrVisitCorrected if corrections left no stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner settles a late visit if its day has one. A waiting visit of that day is the same one, scanned on two
-// devices.
+// holdForOwner stores a late visit to wait for the owner, or settles it if its day has one. A waiting visit of that day
+// is the same one, scanned on two devices.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -33,7 +33,8 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// secondOfDay lets the owner decide if either visit is older than loyalty.MaxVisitDelay: it was scanned on another day.
+// secondOfDay handles a visit of a day that has one. If either is older than loyalty.MaxVisitDelay, it was scanned on
+// another day, and the owner decides.
 func (v *Visits) secondOfDay(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {

@@ -30,7 +30,7 @@ type WeekMails struct {
 
 func (w *WeekMails) sendsByMail(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// sendsByWhatsApp requires that the user who typed the phone is still an owner.
+// sendsByWhatsApp reports whether the week goes by WhatsApp: the user who typed the phone must still be an owner.
 func (w *WeekMails) sendsByWhatsApp(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil

@@ -32,7 +32,7 @@ func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() ti
 	return s
 }
 
-// ExportSpans logs errors instead of returning them to the library.
+// ExportSpans sends spans. It logs errors instead of returning them to the library.
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

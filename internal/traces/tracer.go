@@ -52,7 +52,7 @@ func setLibraryLogger(log *slog.Logger) {
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Error("traces", "error", err) }))
 }
 
-// NewContext makes this tracer create the context's spans.
+// NewContext returns a context whose spans this tracer creates.
 func (t *Tracer) NewContext(ctx context.Context) context.Context {
 	if t == nil {
 		return ctx

@@ -34,7 +34,8 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest returns nil without a tracer. If isTrusted, the traceparent header names the parent (W3C Trace Context).
+// StartRequest starts a request's span; nil without a tracer. If isTrusted, the traceparent header names the parent
+// (W3C Trace Context).
 func StartRequest(r *http.Request, isTrusted bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
@@ -62,7 +63,7 @@ func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// startSpan returns nil for an unsampled span and keeps its children unsampled.
+// startSpan returns nil for an unsampled span. The context then keeps its children unsampled.
 func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
 	ctx, span := tracerFrom(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
 	if !span.IsRecording() {
@@ -99,14 +100,14 @@ func (s *Span) SetFailed() {
 	}
 }
 
-// End may be repeated.
+// End ends the span. Further calls do nothing.
 func (s *Span) End() {
 	if s != nil {
 		s.span.End()
 	}
 }
 
-// TraceID returns "" without a sampled trace.
+// TraceID returns the id of the context's trace, or "" without a sampled one.
 func TraceID(ctx context.Context) string {
 	spanContext := trace.SpanContextFromContext(ctx)
 	if !spanContext.IsSampled() {

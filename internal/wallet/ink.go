@@ -19,7 +19,7 @@ func fadedInk(ink color.RGBA) color.RGBA {
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression depends only on the place, as in ink.ts.
+// impression is the shape of a stamp. It depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point

@@ -41,7 +41,7 @@ const stripCacheSize = 64
 // logoCacheSize is for logos of about 30 kB.
 const logoCacheSize = 256
 
-// NewMaker takes the https URL from which phones fetch updates; empty: none.
+// NewMaker returns a maker. service is the https URL from which phones fetch updates; empty: none.
 func NewMaker(identity Identity, service string) (*Maker, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -120,7 +120,7 @@ func (m *Maker) logo(card Card) (map[string][]byte, error) {
 	return pictures, err
 }
 
-// Make returns a .pkpass file.
+// Make returns the pass of a card as a .pkpass file.
 func (m *Maker) Make(card Card) ([]byte, error) {
 	files, err := m.files(card)
 	if err != nil {
@@ -196,7 +196,7 @@ func (i Identity) sign(manifest []byte) ([]byte, error) {
 	return signature, nil
 }
 
-// Bundle returns a .pkpasses file.
+// Bundle returns several passes in one .pkpasses file.
 func Bundle(passes [][]byte) ([]byte, error) {
 	files := map[string][]byte{}
 	for i, pass := range passes {

@@ -118,7 +118,7 @@ func polar(distance, angle float64) point {
 	return point{distance * cos, distance * sin}
 }
 
-// smooth uses the corners as control points.
+// smooth returns a smooth contour, with the corners as control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline

@@ -28,7 +28,7 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	return reduced
 }
 
-// choosePalette takes the first colours, then the most different.
+// choosePalette returns a palette with the first colours, and further ones that differ most from those chosen.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, exact = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
@@ -76,7 +76,7 @@ func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	}
 }
 
-// mostFrequentFirst breaks ties by value: equal cards have equal pictures.
+// mostFrequentFirst sorts colours by frequency, and ties by value, because equal cards must have equal pictures.
 func mostFrequentFirst(inks map[color.RGBA]int) []color.RGBA {
 	return slices.SortedFunc(maps.Keys(inks), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(inks[b], inks[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))

@@ -21,7 +21,7 @@ type Pictures struct {
 	cache   *lru.Cache[string, []byte]
 }
 
-// NewPictures is safe for concurrent use.
+// NewPictures returns a renderer, safe for concurrent use.
 func NewPictures() (*Pictures, error) {
 	letters, err := newLettering()
 	if err != nil {

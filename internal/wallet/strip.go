@@ -28,7 +28,7 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	return f
 }
 
-// FilledPlaces shows a full card until the next stamp.
+// FilledPlaces returns the number of stamped places. A full card stays full until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
 	if stamped := p.Card.Stamps % p.Terms.Target; stamped > 0 || p.Card.Stamps == 0 {
 		return stamped
@@ -57,7 +57,7 @@ const (
 // placeUnits is a place with its margin, in units of a stamp.
 const placeUnits = 108
 
-// rowsOf maximizes the places.
+// rowsOf divides the places into rows, so that they are as large as possible.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {
@@ -131,7 +131,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws scissors for a visit, or its reward, in brass while owed.
+// stamp draws scissors for a visit, or instead the reward that it earned, in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

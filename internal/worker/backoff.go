@@ -14,7 +14,8 @@ type Backoff struct {
 	last  time.Duration // of the last failure; 0 after a success
 }
 
-// Fail pauses at least atLeast. Failures during a pause come from concurrent tasks, and count as one.
+// Fail records a failure, with a pause of at least atLeast. Failures during a pause come from concurrent tasks, and
+// count as one.
 func (b *Backoff) Fail(atLeast time.Duration) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -35,7 +36,7 @@ func (b *Backoff) Succeed() {
 	b.last = 0
 }
 
-// Remaining is 0 or less without a pause.
+// Remaining returns the rest of the pause; 0 or less: none.
 func (b *Backoff) Remaining() time.Duration {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

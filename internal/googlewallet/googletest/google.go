@@ -142,7 +142,7 @@ func (g *Google) RefuseTokens(status int) {
 	g.tokenStatus = status
 }
 
-// HangTokenEndpoint stops its responses.
+// HangTokenEndpoint makes the token endpoint never respond.
 func (g *Google) HangTokenEndpoint() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -200,7 +200,7 @@ func (g *Google) KeyFetchCount() int {
 	return g.keyFetches
 }
 
-// NotificationCount is per pass.
+// NotificationCount counts the notifications shown for a pass.
 func (g *Google) NotificationCount(serial string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

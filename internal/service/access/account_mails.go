@@ -27,7 +27,7 @@ type accountNotice struct {
 	where   string // empty: the caller's device
 }
 
-// queue does nothing without a mail server.
+// queue queues a notice. It does nothing without a mail server.
 func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
 	if !m.sends || user.Email == "" {
 		return nil

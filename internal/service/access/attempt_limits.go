@@ -94,7 +94,7 @@ type AttemptLimit struct {
 	Window time.Duration
 }
 
-// Limit omits registrations, see RegistrationLimits.
+// Limit returns a kind's limit. Registrations have RegistrationLimits.
 func (k AttemptKind) Limit() AttemptLimit {
 	switch k {
 	case AttemptSignInAddress:
@@ -150,7 +150,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 // SignInAlertThreshold is the number of attempts on an account that causes an alert.
 const SignInAlertThreshold = 10
 
-// AlertThreshold is 0 for no alert.
+// AlertThreshold returns the attempts that cause an alert; 0: none.
 func (k AttemptKind) AlertThreshold() int64 {
 	switch k {
 	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -162,7 +162,7 @@ func (k AttemptKind) AlertThreshold() int64 {
 // SignInAlertPeriod is how long the app shows an attack on an account.
 const SignInAlertPeriod = 7 * 24 * time.Hour
 
-// StaffAddressLifetime is counted from a call and exceeds a night.
+// StaffAddressLifetime is how long after a call an address counts as the staff's: over a night.
 const StaffAddressLifetime = 24 * time.Hour
 
 // Daily messages for public registrations: above a busy day's new customers, below a new business's daily limit.
@@ -197,8 +197,8 @@ const (
 	addressesOfNetwork = 3
 )
 
-// RegistrationLimits are for public registrations. Those by address and network refuse the form; the others only stop
-// messages. The staff's address gets two thirds: customers use it too.
+// RegistrationLimits returns the limits of public registrations. Those by address and network refuse the form; the
+// others only stop messages. The staff's address gets two thirds: customers use it too.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

@@ -134,12 +134,12 @@ func (a *Attempts) consume(
 	return count.Used, err
 }
 
-// Count returns the new count.
+// Count counts an attempt and returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
 
-// AllowUnknownDeviceCode counts a code and may refuse it.
+// AllowUnknownDeviceCode counts a code and reports whether it may be sent.
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
@@ -173,7 +173,7 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 	return true, nil
 }
 
-// Allow counts an attempt and may refuse it.
+// Allow counts an attempt and reports whether it is allowed.
 func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	_, isAllowed, err := a.allow(tx, attempt, attempt.Kind.Limit())
 	return isAllowed, err
@@ -187,7 +187,8 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts a mail with a QR. Unverified addresses cannot use up the limits of verified ones.
+// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses cannot use up the limits
+// of verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -201,7 +202,8 @@ func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignI
 	return true, nil
 }
 
-// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter.
+// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter. mayWrite reports whether a message
+// may be sent.
 func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil
@@ -240,7 +242,7 @@ func registrationAttempts(businessID string, from Origin, isStaffNetwork bool) (
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// attemptKey hashes with a key: addresses and accounts are not stored.
+// attemptKey returns a keyed hash: addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }

@@ -29,25 +29,25 @@ const (
 	revokedListPeriod = 30 * 24 * time.Hour
 )
 
-// NewDevice has its enrolment code.
+// NewDevice is a device with its enrolment code.
 type NewDevice struct {
 	loyalty.Device
 	Code string
 }
 
-// EnrolledDevice has its token.
+// EnrolledDevice is a device with its token.
 type EnrolledDevice struct {
 	loyalty.Device
 	Token string
 }
 
-// ListedDevice adds the visits handed over.
+// ListedDevice is a device with the visits handed over.
 type ListedDevice struct {
 	loyalty.Device
 	HandoverVisits []store.ListedHandoverVisit
 }
 
-// Add returns a code to enrol one browser.
+// Add creates a device and returns a code that enrols one browser.
 func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -115,7 +115,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List is by name. Revoked devices stay for revokedListPeriod, or while a visit is undecided.
+// List returns the devices by name. Revoked ones stay for revokedListPeriod, or while a visit is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var list []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -133,7 +133,7 @@ func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice
 	return list, err
 }
 
-// Rename returns loyalty.ErrDeviceNotFound.
+// Rename renames a device, or returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name string) (loyalty.Device, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -149,7 +149,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke has effect at once and may be repeated. Error: loyalty.ErrDeviceNotFound.
+// Revoke revokes a device at once, and may be repeated. Error: loyalty.ErrDeviceNotFound.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {
@@ -176,7 +176,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get reads the database: a revocation acts at once.
+// Get returns a token's device. It reads the database, so that a revocation acts at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -196,7 +196,7 @@ func (k deviceKey) compare(other deviceKey) int {
 	return cmp.Or(strings.Compare(k.businessID, other.businessID), strings.Compare(k.id, other.id))
 }
 
-// RecordContact buffers for WriteContacts.
+// RecordContact buffers a contact for WriteContacts.
 func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) {
 	contact.At = d.base.Now()
 	d.contacts.mu.Lock()
@@ -209,7 +209,7 @@ func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logge
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts does not retry: devices report again.
+// WriteContacts writes buffered contacts. It does not retry, because devices report again.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

@@ -101,7 +101,7 @@ func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx
 	return f.sessions.recordAccount(tx, before, action)
 }
 
-// confirmAgain accepts the same code if no other was used since, or a later one.
+// confirmAgain replaces lost recovery codes. It accepts the same code if no other was used since, or a later one.
 func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string) (codes []string, err error) {
 	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
 	if !ok {

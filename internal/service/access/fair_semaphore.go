@@ -19,7 +19,7 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore serves networks round-robin: a flood from one delays others by one turn.
+// fairSemaphore limits concurrent work and serves networks round-robin: a flood from one delays others by one turn.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
@@ -36,7 +36,7 @@ type networkQueue struct {
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed for another waiter
+	evicted chan struct{} // closed when another waiter takes the place
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {

@@ -23,12 +23,12 @@ type Invitations struct {
 	mail      bool
 }
 
-// InvitationURL has the token in the fragment, which browsers do not send.
+// InvitationURL returns the link. Its fragment has the token, which browsers do not send.
 func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
 
-// InvitedUser has the link.
+// InvitedUser is an account with its link.
 type InvitedUser struct {
 	User         loyalty.User
 	BusinessName string
@@ -37,7 +37,7 @@ type InvitedUser struct {
 	Mailed       bool
 }
 
-// OpenInvitation is for the page of an invitation.
+// OpenInvitation is the content of an invitation's page.
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string
@@ -73,7 +73,8 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew revokes former links and temporary passwords. Errors: those of Users.ResetPassword and loyalty.User.MayInvite.
+// Renew makes a new link, and revokes former links and temporary passwords. Errors: those of Users.ResetPassword and
+// loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (InvitedUser, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -244,7 +245,7 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 	return invitation, open, err
 }
 
-// invitationToken is derived: a replay gets the link, but only a hash is stored.
+// invitationToken derives the token, so that a replay gets the same link although only its hash is stored.
 func (t tokens) invitationToken(user loyalty.User) string {
 	return t.hmacHex("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
 }

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// firstKeyID is of tokens without kid, from before migration 00130.
+// firstKeyID is the key of tokens without kid, from before migration 00130.
 const firstKeyID = "first"
 
 type storedKey struct {
@@ -27,7 +27,7 @@ type storedKey struct {
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList is in the order of first signatures.
+// keyList has the keys in the order in which they began to sign.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -49,7 +49,7 @@ func (l keyList) encode() (string, error) {
 	return string(text), nil
 }
 
-// current returns the index of the last key not retired, or -1.
+// current returns the index of the signing key, the last one not retired, or -1.
 func (l keyList) current() int {
 	for i := len(l) - 1; i >= 0; i-- {
 		if !l[i].isRetired() {
@@ -85,7 +85,8 @@ type keyring struct {
 	retired map[string]bool
 }
 
-// newKeyring signs with the list's current key, else the first outside key, else the last of the database.
+// newKeyring returns a keyring that signs with the list's current key, else the first outside key, else the last of the
+// database.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -115,7 +116,7 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 
 func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
 
-// errNoSigningKey refuses sign-ins if the signing key is missing.
+// errNoSigningKey is returned for sign-ins if this server lacks the key that signs.
 var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
 
 func (r *keyring) sign(claims jwt.Claims) (string, error) {
@@ -132,7 +133,8 @@ func (r *keyring) sign(claims jwt.Claims) (string, error) {
 	return text, nil
 }
 
-// secretOf returns loyalty.ErrTokenExpired for a retired key, loyalty.ErrUnauthenticated for an unknown one.
+// secretOf returns a key's secret, loyalty.ErrTokenExpired for a retired key, or loyalty.ErrUnauthenticated for an
+// unknown one.
 func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):

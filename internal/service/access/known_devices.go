@@ -20,7 +20,7 @@ import (
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens
-	lastRead atomic.Value
+	lastRead atomic.Value // cached generation
 }
 
 // Several users share a counter, so a device has up to MaxMarks marks.
@@ -55,8 +55,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount reads no database: it runs before floods are refused. It may accept old marks after
-// EndAllSessions elsewhere, until Identify is called.
+// IdentifyForAnyAccount is like Identify, for any account, but reads no database: it runs before floods are refused. It
+// may accept old marks after EndAllSessions elsewhere, until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -128,7 +128,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// signMark omits the first generation, "".
+// signMark signs a mark, without the first generation, "".
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {

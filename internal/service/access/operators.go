@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Operators is for the command line.
+// Operators manages operators for the command line.
 type Operators struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -21,7 +21,7 @@ type Operators struct {
 	devices   *KnownDevices
 }
 
-// List is by address.
+// List returns operators by address.
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
 	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -31,7 +31,8 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	return operators, err
 }
 
-// Disable revokes an operator's sessions. Errors: loyalty.ErrUserNotFound, loyalty.ErrLastOperator unless allowLast.
+// Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, loyalty.ErrLastOperator for
+// the last active one unless allowLast.
 func (o *Operators) Disable(ctx context.Context, email string, allowLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -68,7 +69,7 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// Enable has the errors of Disable.
+// Enable enables an operator. Errors: those of Disable.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return o.setDisabled(tx, operator, time.Time{})
@@ -137,7 +138,7 @@ func (o *Operators) removeSecondFactor(ctx context.Context, email string, change
 	})
 }
 
-// EndSessions returns loyalty.ErrUserNotFound.
+// EndSessions revokes an account's sessions, or returns loyalty.ErrUserNotFound.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
 	return o.changeAnyAccount(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
 		return o.sessions.endAll(tx, user.ID)
@@ -260,7 +261,7 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 	return opened, nil
 }
 
-// DisableAccounts revokes sessions, but omits accounts with a changed password.
+// DisableAccounts disables accounts and revokes their sessions. It omits accounts whose password has changed.
 func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {

@@ -20,13 +20,13 @@ type Passkeys struct {
 	party    *relyingParty
 }
 
-// List is oldest first.
+// List returns the actor's passkeys, oldest first.
 func (p *Passkeys) List(ctx context.Context, actor usecase.Actor) ([]loyalty.Passkey, error) {
 	account, err := p.read(ctx, actor)
 	return account.keys, err
 }
 
-// WorksHere reports a passkey of the server's present host.
+// WorksHere reports whether a passkey is of the server's present host.
 func (p *Passkeys) WorksHere(key loyalty.Passkey) bool { return key.RPID == p.party.host }
 
 type passkeyAccount struct {
@@ -52,7 +52,7 @@ func (p *Passkeys) webAuthnUser(account passkeyAccount) passkeyUser {
 	return passkeyUser{User: account.user, keys: p.party.own(account.keys)}
 }
 
-// BeginRegistration returns the options to create one. Errors: loyalty.ErrPasskeysUnavailable,
+// BeginRegistration returns the options to create a passkey. Errors: loyalty.ErrPasskeysUnavailable,
 // loyalty.ErrTooManyPasskeys, loyalty.ErrSecondFactorRequired.
 func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialCreationOptions, error) {
 	none := protocol.PublicKeyCredentialCreationOptions{}
@@ -103,7 +103,7 @@ func (p *Passkeys) putChallenge(ctx context.Context, actor usecase.Actor, purpos
 	return nil
 }
 
-// takeChallenge uses up the challenge, even for a refused answer. Error: loyalty.ErrPasskeyOutdated.
+// takeChallenge uses up the challenge, even for a refused answer. Without one it returns loyalty.ErrPasskeyOutdated.
 func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpose store.PasskeyPurpose) (webauthn.SessionData, error) {
 	session := webauthn.SessionData{
 		UserID: []byte(actor.UserID), RelyingPartyID: p.party.host, UserVerification: protocol.VerificationRequired,
@@ -259,7 +259,7 @@ func (p *Passkeys) BeginAssertion(ctx context.Context, actor usecase.Actor) (pro
 	return assertion.Response, p.putChallenge(ctx, actor, store.PasskeyAssertion, session.Challenge)
 }
 
-// Pass completes a session. Errors: loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused.
+// Pass completes a session by a passkey. Errors: loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused.
 func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
 	account, err := p.accept(ctx, actor, signed, func(tx *store.PlatformTx, user loyalty.User) error {
 		return p.sessions.recordAccount(tx, user, loyalty.ActionSignIn)
@@ -282,7 +282,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, p.base.Now()))
 }
 
-// accept stores the counter and calls "then" in one transaction. It records refusals.
+// accept verifies a signature, stores its counter, and calls "then" in the same transaction. It records refusals.
 func (p *Passkeys) accept(
 	ctx context.Context, actor usecase.Actor, signed SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {

@@ -16,7 +16,7 @@ import (
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
-	decoy     string // for unknown accounts
+	decoy     string // hash to compare with if the account is unknown
 	minimum   int    // of new passwords; 0: only the rules
 }
 
@@ -67,7 +67,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches takes as long for an empty hash, which never matches.
+// matches reports whether the password has the hash. An empty hash never matches, and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

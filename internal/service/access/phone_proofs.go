@@ -109,7 +109,8 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 // SignInMethods has the available methods.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods is for a business, or any. Code is false if it would expire before it is sent.
+// SignInMethods returns the methods at a business, or without one those at any. Code is false if a code would expire
+// before it is sent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -279,7 +280,7 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns a ticket's session once; opened is false before the message. Errors:
+// SignInWithTicket returns a ticket's session once; opened is false while no message has come. Errors:
 // loyalty.ErrTicketRefused, loyalty.ErrPhoneHidden.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
@@ -333,8 +334,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open returns a session already opened in this browser. The caller returns refusal after the commit. Without the
-// birthday, the proof stays usable.
+// open opens a proof's session, or returns the one already opened in this browser. The caller returns refusal after the
+// commit. Without the birthday, the proof stays usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {

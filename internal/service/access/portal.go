@@ -15,7 +15,7 @@ type PortalUser struct {
 	CustomerID string
 	BusinessID string
 	Email      string // received the code; empty: signed in by phone
-	Unverified bool   // e-mail and phone
+	Unverified bool   // opened by an unverified e-mail with an unverified phone
 }
 
 // RequireVerified returns loyalty.ErrPhoneUnverified if a stranger may have typed phone and e-mail.
@@ -26,11 +26,11 @@ func (u PortalUser) RequireVerified() error {
 	return nil
 }
 
-// Actor has no role.
+// Actor returns the customer as an actor without role.
 func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.BusinessID} }
 
-// Authenticate reads the database, so that expiry, sign-out, archiving, another phone or suspension act at once. A
-// token by e-mail also ends with the e-mail.
+// Authenticate returns a token's customer. It reads the database, so that expiry, sign-out, archiving, another phone or
+// suspension act at once. A token by e-mail also ends when the e-mail changes.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is the customer's own or a child's.
+// PortalCard is a card that a phone opens: the customer's own or a child's.
 type PortalCard = store.PortalCard
 
-// IsGrownChild reports a child aged 14 or more, by local date.
+// IsGrownChild reports whether the card is of a child aged 14 or more, by local date.
 func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }

@@ -28,10 +28,10 @@ type CodeRequest struct {
 
 const networkRequesterPrefix = "network "
 
-// BrowserRequester takes a random id.
+// BrowserRequester returns a browser's requester, by a random id.
 func BrowserRequester(id string) string { return "browser " + id }
 
-// NetworkRequester is shared by a network's browsers.
+// NetworkRequester returns the requester that all browsers of a network share.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
 func isBrowser(requester string) bool { return !strings.HasPrefix(requester, networkRequesterPrefix) }
@@ -153,7 +153,7 @@ func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return business, customer, err
 }
 
-// queueCode stores further codes to unverified phones unsent.
+// queueCode queues a code. Unverified phones get few codes a day; further ones are stored unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)
@@ -185,7 +185,8 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue is false if unknown devices have used up their share. A replacement keeps its position.
+// placeInQueue returns the code's position; false if unknown devices have used up their share. A replacement keeps its
+// position.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -229,7 +230,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, reason)
 }
 
-// storeUnsent keeps a former code that was sent: it may only be late.
+// storeUnsent stores a code unsent. It keeps a former code that was sent: it may only be late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil

@@ -15,7 +15,7 @@ type OpenSession struct {
 	Current bool
 }
 
-// OpenSessions are of the token's phone, and e-mail if any, newest first.
+// OpenSessions returns the sessions of the token's phone, newest first. For a token by e-mail both must match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -33,7 +33,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	return open, err
 }
 
-// CloseSession returns loyalty.ErrSessionNotFound.
+// CloseSession ends one of OpenSessions, or returns loyalty.ErrSessionNotFound.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mailRecipient chooses a business where the e-mail can sign in.
+// mailRecipient returns the customer who gets the code. Without a business, it chooses one where the e-mail can sign
+// in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)

@@ -33,7 +33,7 @@ func (o portalSessions) start(tx *store.PlatformTx, user PortalUser, phone, agen
 	return startedSession{claims.ID, token}, err
 }
 
-// resume is false after the end, or a change of phone or e-mail.
+// resume continues a session. It returns false if the session has ended, or phone or e-mail have changed.
 func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser, phone string) (token string, open bool, err error) {
 	kept, open, err := tx.PortalSessions().Get(id)
 	if err != nil || !open {

@@ -87,7 +87,8 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports the registering browser, until another one verifies the phone.
+// IsRegistrantBrowser reports whether the call comes from the registering browser; false once another one has verified
+// the phone.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
@@ -195,7 +196,7 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 
 type credential struct{ email, browser string }
 
-// openSession is false for a suspended business. A session by phone verifies the phone.
+// openSession opens a session, or returns false for a suspended business. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -218,8 +219,8 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, status)
 }
 
-// markPhoneVerified marks a child's guardian. The first verification in another than the registering browser revokes QR
-// and passes.
+// markPhoneVerified marks the phone as verified; for a child, the guardian's. If another than the registering browser
+// verifies it first, QR and passes are revoked.
 func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().MarkVerified(holder)

@@ -45,8 +45,8 @@ func (c portalClaims) openedBy() store.SessionOrigin {
 	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// emailOfSession returns the e-mail that opens the card; empty: the phone. A token that differs from its session was
-// forged.
+// emailOfSession returns the e-mail that opens the card (empty: the phone), and false if the session does not open it.
+// A token that differs from its session was forged.
 func (t tokens) emailOfSession(claims portalClaims, status store.PortalSessionStatus) (email string, opens bool) {
 	if status.SessionOpen && status.Origin != claims.openedBy() {
 		return "", false
@@ -77,7 +77,7 @@ func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }
 
-// matchesPhone compares both forms: older tokens have the second.
+// matchesPhone compares the token with both forms of the phone: older tokens have the second.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true

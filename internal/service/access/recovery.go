@@ -22,7 +22,7 @@ type Recovery struct {
 	publicURL string
 }
 
-// RecoveryMethods are for owners.
+// RecoveryMethods are the ways in which owners can recover an account.
 type RecoveryMethods struct {
 	Email   bool
 	Contact string
@@ -33,7 +33,7 @@ type RecoveryMethods struct {
 // Methods returns the available methods.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request runs the same statements for every address, and mails owners only. Without a mail server it returns
+// Request mails a link to an owner. It runs the same statements for every address. Without a mail server it returns
 // loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {

@@ -53,7 +53,7 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, birthday
 	return nil, nil
 }
 
-// isRight counts the guesses for phones that may have a new owner.
+// isRight reports whether the birthday is right. It counts the guesses for phones that may have a new owner.
 func (b birthdayCheck) isRight(tx *store.Tx, customer loyalty.Customer, birthday string) (bool, error) {
 	if birthday == "" || customer.Birthday == "" {
 		return true, nil
@@ -187,13 +187,13 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 
 const maxListedReleases = 20
 
-// ReleasedPhones are records with a released phone.
+// ReleasedPhones lists records whose phone has a new owner.
 type ReleasedPhones struct {
 	Items []loyalty.ReleasedPhone // latest first
 	Total int64
 }
 
-// List omits records with a new phone, archived or marked seen.
+// List returns the records, except with a new phone, archived or marked seen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -203,7 +203,7 @@ func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhone
 	return released, err
 }
 
-// MarkSeen may return loyalty.ErrCustomerNotFound.
+// MarkSeen removes a record from the list, or returns loyalty.ErrCustomerNotFound.
 func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)

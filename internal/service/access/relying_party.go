@@ -21,8 +21,8 @@ type relyingParty struct {
 	engine *webauthn.WebAuthn
 }
 
-// newRelyingParty sets no engine for a URL without host name, or without https except on localhost: browsers accept no
-// passkeys.
+// newRelyingParty reads the public URL. Browsers accept passkeys only for host names, by https or on localhost;
+// otherwise engine is nil.
 func newRelyingParty(publicURL string) (*relyingParty, error) {
 	party := originOf(publicURL)
 	if party.host == "" {

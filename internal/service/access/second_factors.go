@@ -179,7 +179,7 @@ func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed strin
 	return used, err
 }
 
-// Reauthenticate takes the password and, if enrolled, a code. Errors: loyalty.ErrWrongPassword,
+// Reauthenticate makes a session recent by the password and, if enrolled, a code. Errors: loyalty.ErrWrongPassword,
 // loyalty.ErrSecondFactorRefused.
 func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor, password, typed string) (Session, error) {
 	user, business, err := f.read(ctx, actor.UserID)

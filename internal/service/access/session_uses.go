@@ -30,7 +30,7 @@ type sessionUses struct {
 	refused map[string]time.Time // expiry of the recorded session
 }
 
-// refuseOnce tries again after a failure.
+// refuseOnce records a session's first refusal in this process. After a failure it tries again.
 func (u *sessionUses) refuseOnce(session usecase.StaffSession, record func() error) error {
 	if !u.markRefused(session) {
 		return nil
@@ -67,7 +67,7 @@ func (u sessionUse) mustWrite(now time.Time) bool {
 	return since >= useWriteInterval || isLast
 }
 
-// record replaces a use in the future by more than store.MaxClockSkew: the clock was set back.
+// record buffers a later use. It replaces one in the future by more than store.MaxClockSkew: the clock was set back.
 func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()

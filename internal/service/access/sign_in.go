@@ -177,8 +177,8 @@ func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	return loyalty.ErrTokenExpired
 }
 
-// ChangePassword revokes the other sessions. Errors: loyalty.ErrWrongPassword, a validation error,
-// loyalty.ErrTokenExpired after a concurrent reset.
+// ChangePassword replaces the password and revokes the other sessions. Errors: loyalty.ErrWrongPassword, a validation
+// error, loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -211,7 +211,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, actor, user, hash)
 }
 
-// RequireRecent returns loyalty.ErrRecentAuthenticationRequired after five minutes.
+// RequireRecent returns loyalty.ErrRecentAuthenticationRequired five minutes after the authentication.
 func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	if !loyalty.IsRecentAuthentication(actor.Session.AuthenticatedAt, s.base.Now()) {
 		return loyalty.ErrRecentAuthenticationRequired
@@ -234,7 +234,7 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 	return known, err
 }
 
-// publicFacts are refused as passwords.
+// publicFacts returns texts about the account that are refused as passwords.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
 	return factsOf(user, business), err

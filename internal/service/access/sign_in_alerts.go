@@ -27,7 +27,8 @@ type signInAlert struct {
 	limit   string
 }
 
-// alertsFor alerts the user and the owners; for an operator, the other operators. A disabled account causes none.
+// alertsFor returns the alerts to the user and the owners; about an operator, to the user and the other operators. A
+// disabled account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil

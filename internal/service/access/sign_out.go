@@ -47,7 +47,8 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor exceeds any clock's error: set back further, it would revive a revoked, expired token.
+// endsKeptFor is how long a revocation is stored. It exceeds any clock's error: set back further, the clock would
+// revive a revoked, expired token.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

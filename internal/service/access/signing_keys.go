@@ -19,7 +19,7 @@ import (
 const (
 	signingKeysSetting = "signing-keys"
 
-	// hashKeySetting also signed tokens until migration 00130.
+	// hashKeySetting has the key of hashes, which also signed tokens until migration 00130.
 	hashKeySetting = "token-key"
 
 	keyIDLength     = 12
@@ -46,7 +46,7 @@ var (
 		"To sign with a key in the database again, run axioma keys rotate --in-database")
 )
 
-// SigningKey is of session, portal and registration tokens.
+// SigningKey describes a key of session, portal and registration tokens.
 type SigningKey struct {
 	ID        string
 	Outside   bool // not in the database
@@ -212,7 +212,7 @@ func (k *SigningKeys) lockReading(ctx context.Context) error {
 
 func (k *SigningKeys) unlockReading() { <-k.reading }
 
-// refresh needs lockReading.
+// refresh reads the keys. The caller must hold lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
@@ -229,7 +229,7 @@ func (k *SigningKeys) refresh(ctx context.Context) error {
 	return err
 }
 
-// RefreshPeriodically has no trace: it runs often.
+// RefreshPeriodically runs Refresh until the context ends, without a trace: it runs often.
 func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// OpenStaffSession is a user's.
+// OpenStaffSession is one of a user's sessions.
 type OpenStaffSession struct {
 	store.StaffSession
 	Current bool
@@ -60,7 +60,7 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 	return open, nil
 }
 
-// Close returns loyalty.ErrSessionNotFound.
+// Close ends one of the actor's sessions, or returns loyalty.ErrSessionNotFound.
 func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		ended, err := tx.StaffSessions().End(actor.UserID, id)
@@ -71,7 +71,7 @@ func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) er
 	})
 }
 
-// CloseOthers keeps the calling session.
+// CloseOthers ends all sessions but the calling one.
 func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		_, err := tx.StaffSessions().EndOthers(actor.UserID, actor.Session.ID)
@@ -118,8 +118,7 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	return nil
 }
 
-// IdleLeft returns the idle time left to an operator's session. It is false for staff, and if the session expires
-// before.
+// IdleLeft returns an operator's remaining idle time. It returns false for staff, and if the session expires before.
 func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil
@@ -143,7 +142,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
-// storedUse counts an older version's session as used when its token was issued.
+// storedUse returns the last use on any server; for a session of an older version, when its token was issued.
 func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		seen, err = tx.StaffSessions().SeenAt(claims.ID)

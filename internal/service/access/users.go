@@ -18,7 +18,7 @@ type Users struct {
 	passwords *passwords
 }
 
-// List is of managed accounts: for an ADMIN only barbers.
+// List returns the accounts that the actor may manage: for an ADMIN only barbers.
 func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -123,7 +123,7 @@ func (u *Users) insertOnceIn(
 // TemporaryPassword is easy to read aloud and as long as the operator requires.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
-// TemporaryPasswordExpiry is for a password set now.
+// TemporaryPasswordExpiry returns when a temporary password set now expires.
 func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
@@ -173,7 +173,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable revokes the user's sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
+// Disable disables a user and revokes their sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -275,7 +275,7 @@ type NewUser struct {
 	Password string
 }
 
-// CreateSuperadmin is for the command line. Error: loyalty.ErrEmailTaken.
+// CreateSuperadmin creates an operator, for the command line. Error: loyalty.ErrEmailTaken.
 func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
 	user, err := u.NewAccount(ctx, draft, "")

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// writeBatches writes in short transactions, and calls written after each. Items must be sorted: one order on all
+// writeBatches writes items in short transactions, and calls written after each. Items must be sorted: one order on all
 // servers avoids deadlocks.
 func writeBatches[T any](
 	ctx context.Context, base *usecase.Base, items []T, write func(*store.PlatformTx, T) error, written func([]T),

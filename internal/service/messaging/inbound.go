@@ -22,7 +22,7 @@ type Inbox struct {
 // ProofHandler processes a proof code. Package access implements it.
 type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// MaxRepliesPerHour is per phone, beside confirmed opt-outs.
+// MaxRepliesPerHour is the limit per phone. Opt-outs are confirmed beyond it.
 const MaxRepliesPerHour = 5
 
 // Inbound has sender, receiver and time of an act in WhatsApp.
@@ -30,8 +30,8 @@ type Inbound struct {
 	Phone string // E.164, canonical; empty: hidden or unknown
 	// WhatsAppID is the phone as WhatsApp writes it; empty: hidden.
 	WhatsAppID string
-	HiddenID   string // provider's id of a hidden phone; empty: unknown
-	Number     string
+	HiddenID   string    // provider's id of a hidden phone; empty: unknown
+	Number     string    // provider's id of the receiver
 	At         time.Time // to the second
 }
 
@@ -89,7 +89,8 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut concerns the business of the receiving number, or all for the platform's.
+// optOut withdraws marketing consents: those of the receiving number's business, or of all businesses for the
+// platform's number.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {

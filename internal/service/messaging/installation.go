@@ -72,7 +72,7 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// hold asks for a new decision: an earlier one was about other messages.
+// hold holds the queue and asks for a new decision, because an earlier one was about other messages.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err

@@ -244,7 +244,8 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable drops messages that must not be sent, and postpones held ones and marketing in quiet hours.
+// isSendable reports whether a message can be sent now. It drops messages that must not be sent, and postpones held
+// ones and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if reason := m.DropReason(m.To, c.now.Add(queueing.Lease)); reason != "" {
 		return false, c.tx.Queue().Drop(m.ID, reason)
@@ -385,7 +386,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// returnUsage does nothing after a change of the time zone: the days are then unknown.
+// returnUsage reduces the counts of a message's days, unless the time zone has changed: the days are then unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -397,7 +398,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays are all if the provider does not have the message, or the next day if accepted before midnight.
+// unusedDays returns the days whose counts must be reduced: all if the provider does not have the message, or the next
+// day if accepted before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {

@@ -24,7 +24,7 @@ type Messages struct {
 	readAudit   readAudit
 }
 
-// FirstCodePosition is for a new code without penalty.
+// FirstCodePosition returns the position in the queue of a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
 // maxClockStep is how far the clock may be set back without delaying codes.
@@ -121,7 +121,7 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 // SendsWeek reports whether the week can be queued: with a template, or for ProviderLog.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient may have no phone: none was typed, or the user is no longer an owner.
+// WeekRecipient returns the owner who gets the week. Phone is "" if none was typed, or its user is no longer an owner.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil
@@ -140,7 +140,7 @@ func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loy
 	})
 }
 
-// Reply uses the number that received the message.
+// Reply replies from the number that received the message.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }

@@ -28,7 +28,7 @@ const (
 // Notice is a raw webhook body.
 type Notice = store.Notice
 
-// StoreNotice is durable and ignores repeats.
+// StoreNotice stores a notice durably, to be processed later. Repeats are ignored.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}

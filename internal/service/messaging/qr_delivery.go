@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// MailLimiter counts a mail with a QR and may refuse it.
+// MailLimiter counts a mail with a QR and reports whether it is allowed.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
 // DeliveryChannels are the channels of a business for QRs.
@@ -118,7 +118,8 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return delivery, err
 }
 
-// SendFirstQR is for new customers. mayMessage counts a WhatsApp message and may refuse it; nil: always.
+// SendFirstQR sends the QR to a new customer. mayMessage counts a WhatsApp message and reports whether it is allowed;
+// nil: always.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
@@ -131,7 +132,7 @@ func (m *Messages) SendFirstQR(
 	return by, err
 }
 
-// ResendQR works once a day. Mails go only to verified addresses, counted by mayMail.
+// ResendQR sends a QR again, once a day. Mails go only to verified addresses, counted by mayMail.
 func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
@@ -156,7 +157,7 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR replaces queued mails if WhatsApp cannot send the QR.
+// MailReplacementQR deletes queued mails with the former QR. It mails the new one if WhatsApp cannot send it.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err

@@ -69,7 +69,8 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf is where customers write, or "". The zero business is the platform.
+// NumberOf returns the number to which customers write, or "" if we receive no messages. The zero business is the
+// platform.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

@@ -36,7 +36,7 @@ func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) 
 	return i.stopWeekOf(tx.In(message.BusinessID), in, message.Phone)
 }
 
-// stopWeekOf keeps the week if it now goes to another phone.
+// stopWeekOf stops the week of a business, unless the week now goes to another phone.
 func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	former, err := tx.Business().Lock()
 	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {

@@ -19,7 +19,7 @@ type GooglePasses struct {
 	passes *Passes
 }
 
-// GoogleCard adds the content last sent to Google.
+// GoogleCard is a pass with the content last sent to Google.
 type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
@@ -28,7 +28,7 @@ type GoogleCard struct {
 	SentClass string // digest; empty: never sent
 }
 
-// Issue has the errors of Passes.Issue.
+// Issue returns a customer's card. Errors: those of Passes.Issue.
 func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
 	pass, err := g.passes.Issue(ctx, customerID)
 	if err != nil {
@@ -111,8 +111,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent precedes the first send: after a crash, the pass may exist at Google and can be ended. An erased pass
-// gets loyalty.ErrPassRefused.
+// RecordIntent must be called before the first send: after a crash, the pass may exist at Google and can be ended. For
+// an erased pass it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -146,7 +146,7 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentD
 	})
 }
 
-// ReserveNotification counts a notification within Google's limit.
+// ReserveNotification counts a notification and reports whether Google's limit allows it.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {
@@ -173,7 +173,7 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
-// lockPass also returns Google's state.
+// lockPass locks a pass, and returns what Google has of it.
 func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return sent, found, err

@@ -66,7 +66,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Fetch needs the pass's token, else it returns loyalty.ErrPassRefused.
+// Fetch returns a pass for its token, or loyalty.ErrPassRefused.
 func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -114,12 +114,13 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 	})
 }
 
-// IsPast uses the clock of the use cases.
+// IsPast reports whether an instant is past by the clock of the use cases.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
 const changedPageSize = 100
 
-// ChangedSerials returns changes after a version, and the next version. The holder's random id authenticates it.
+// ChangedSerials returns a holder's passes changed after a version, and the next version. The holder's random id
+// authenticates it.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // impossible id
@@ -195,7 +196,7 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// faceOf shows the kept card for a merged record: counters accept its QR.
+// faceOf returns the content of a pass. A merged record's shows the kept card, because counters accept its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -283,7 +284,8 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, passes, loyalty.PushRecord)
 }
 
-// saveAndNotify reserves versions last: that locks out all other writers of passes.
+// saveAndNotify saves passes and queues pushes. It reserves versions last, because that locks out all other writers of
+// passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(passes) == 0 {
 		return nil

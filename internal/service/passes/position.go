@@ -10,7 +10,7 @@ import (
 
 const (
 	positionInterval = time.Minute
-	// maxCatchUp is the longest gap without a review of all passes.
+	// maxCatchUp is the longest gap after which events are read. After a longer one all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
 	// recentWindow is how long events keep their urgency in a review.
 	recentWindow = 15 * time.Second
@@ -55,7 +55,7 @@ func parsePosition(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// storePosition waits for reviews: after a restart their events find them again.
+// storePosition stores the position, unless reviews are due: after a restart their events find them again.
 func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
 	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {

@@ -15,7 +15,7 @@ import (
 // Pushes gives pushes to workers and records their tries. An unknown outcome is retried.
 type Pushes struct{ base *usecase.Base }
 
-// ClaimedPush is leased by a worker.
+// ClaimedPush is a push that a worker has leased.
 type ClaimedPush struct {
 	loyalty.Push
 	Urgency   loyalty.PushUrgency
@@ -95,7 +95,7 @@ type PushTry struct {
 	VendorUnavailable bool
 }
 
-// Finish is idempotent. It changes nothing once the lease is lost or the pass changed.
+// Finish records a try idempotently. It changes nothing once the lease is lost or the pass changed.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {

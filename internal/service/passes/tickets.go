@@ -18,10 +18,10 @@ type PassTicket struct {
 	Key   string    // HMAC of the other fields
 }
 
-// ticketLifetime is the minimum. Tickets of an hour are identical.
+// ticketLifetime is the least validity of a ticket. Tickets created within an hour are identical.
 const ticketLifetime = time.Hour
 
-// CreateTicket requires a verified customer.
+// CreateTicket returns a ticket. The caller must have verified the customer.
 func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, error) {
 	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketLifetime).Add(2 * ticketLifetime)}
 	var err error

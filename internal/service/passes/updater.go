@@ -59,8 +59,8 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step updates the passes of new events and a batch of each review. Failed work is repeated. A business's error is
-// returned once, and retried with backoff.
+// Step updates the passes that new events concern and a batch of each review, and reports whether reviews remain.
+// Failed work is repeated. A business's error is returned once, and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -181,7 +181,8 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents returns true if all passes need a review: events concern all, or there are many grants.
+// updateForEvents updates the passes that events concern. It returns true if all passes need a review: events concern
+// all, or there are many grants.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -241,7 +242,7 @@ func passesToRaise(tx *store.Tx, passes []loyalty.Pass, digests map[string]strin
 	return delayed, nil
 }
 
-// raiseUrgency uses a transaction per pass, to avoid deadlocks.
+// raiseUrgency raises the urgency of pushes, in a transaction per pass, to avoid deadlocks.
 func (f *Updater) raiseUrgency(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
@@ -266,7 +267,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return digests, nil
 }
 
-// updatePasses locks customers in order, then reserves versions, against deadlocks.
+// updatePasses updates passes. It locks them in the order of customers, then reserves versions, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(digests)) {

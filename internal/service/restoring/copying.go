@@ -244,7 +244,7 @@ func insertUntaken(rows store.RestoredRows, table string, batch []store.Restored
 	return rows.Insert(table, batch)
 }
 
-// each renews the lease with each batch.
+// each writes a table in batches. Each batch renews the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	batch := batcher{size: batchSize(table, copyBatchSize), write: func(part []store.RestoredRow) error { return c.write(ctx, part, write) }}
 	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).EachRow(table, batch.add) }))

@@ -77,7 +77,7 @@ type copiedTable struct {
 	added   map[string]any    // values for missing columns
 }
 
-// TablesOf refuses tables and columns other than the version's.
+// TablesOf opens a copy's tables. It refuses unknown or missing tables and columns of its version.
 func TablesOf(copied *archive.Reader) (Tables, error) {
 	t := Tables{copied: copied, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
@@ -128,7 +128,7 @@ func (t Tables) lacks(table, column string) bool {
 	return isAdded
 }
 
-// Rows visits every row.
+// Rows calls each with every row.
 func (t Tables) Rows(name string, each func(store.RestoredRow) error) error {
 	table, found := t.tables[name]
 	if !found {

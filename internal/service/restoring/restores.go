@@ -30,7 +30,7 @@ type Restores struct {
 // OpenScratch opens a new, migrated database in an empty folder.
 type OpenScratch func(ctx context.Context, folder string) (*store.Store, error)
 
-// New uses store.OpenScratch for a nil openScratch.
+// New returns the use case; a nil openScratch is store.OpenScratch.
 func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	if openScratch == nil {
 		openScratch = store.OpenScratch

@@ -49,7 +49,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf applies an owner's rules. Missing settings stay.
+// changesOf returns the settings as an owner's changes, so that the rules for owners apply. Missing settings stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return value[string](row, column) }
 	number := func(column string) *int64 { return value[int64](row, column) }

@@ -162,7 +162,7 @@ func hasReference(row store.RestoredRow) bool {
 	return row["guardian_id"] != nil || row["merged_into"] != nil
 }
 
-// check is as in `axioma check` and backups.
+// check applies the rules of `axioma check` and backups.
 func (l *loader) check(ctx context.Context) error {
 	breaches, err := l.store.Check(ctx)
 	if err != nil {

@@ -107,7 +107,7 @@ func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisi
 	return visit
 }
 
-// Visits returns the last of count visits.
+// Visits registers count visits and returns the last.
 func (shop *Shop) Visits(customer loyalty.Customer, count int) service.RegisteredVisit {
 	shop.T.Helper()
 	var last service.RegisteredVisit
@@ -117,7 +117,7 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 	return last
 }
 
-// Delete acts as administrator.
+// Delete deletes a visit as administrator.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
@@ -135,7 +135,7 @@ func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 	return progress
 }
 
-// Redeem takes the oldest pending reward of a kind.
+// Redeem redeems the oldest pending reward of a kind.
 func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	shop.T.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -151,7 +151,7 @@ func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 }
 
-// Change acts as owner.
+// Change changes a customer as owner.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
 	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
@@ -161,7 +161,7 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 	return changed
 }
 
-// Archive acts as owner.
+// Archive archives a customer as owner.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
 	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
@@ -180,7 +180,7 @@ func (shop *Shop) Suspend() {
 	}
 }
 
-// Family has the given members.
+// Family creates a family with members.
 func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
 	shop.T.Helper()
 	family, err := shop.Cases.Families.Create(context.Background(), shop.Owner, "Familia", policy, "")
@@ -212,7 +212,7 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Requester is of calls through net/http/httptest.
+// Requester is the requester of calls through net/http/httptest.
 const Requester = "network 192.0.2.0/24"
 
 // Code requests a code. It moves the clock by a millisecond, so that the message is the newest.

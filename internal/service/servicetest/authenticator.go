@@ -28,7 +28,7 @@ type Authenticator struct {
 	key *ecdsa.PrivateKey
 }
 
-// NewAuthenticator returns a passkey of the test's public URL.
+// NewAuthenticator returns an authenticator with a passkey of the test's public URL.
 func NewAuthenticator(t Fataler) *Authenticator {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

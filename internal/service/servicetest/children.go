@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// ChildBirthday is a minor's.
+// ChildBirthday is a minor's birthday.
 var ChildBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
 
 // ChildDraft has the guardian's consent.
@@ -15,7 +15,7 @@ func ChildDraft(name string) loyalty.ChildDraft {
 	return loyalty.ChildDraft{Name: name, Birthday: ChildBirthday.Value, Consents: true}
 }
 
-// AddChild acts as ADMIN.
+// AddChild adds a child as ADMIN.
 func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)

@@ -75,7 +75,7 @@ func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Acto
 	return actor
 }
 
-// WaitingVisits include decided ones, in order.
+// WaitingVisits returns waiting and decided visits, in order.
 func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	handovers, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)

@@ -32,7 +32,7 @@ func WrongCode(right string) string {
 	return "0" + right[1:]
 }
 
-// IsPortalTokenValid reports a token that opens the portal.
+// IsPortalTokenValid reports whether a token opens the portal.
 func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	t.Helper()
 	_, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -42,7 +42,7 @@ func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	return err == nil
 }
 
-// OpenSessions are those of a token's customer.
+// OpenSessions returns the open sessions of a token's customer.
 func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	t.Helper()
 	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
@@ -70,7 +70,7 @@ func CardNames(t testing.TB, shop *Shop, token string) []string {
 	return names
 }
 
-// AnasEmail is Ana's.
+// AnasEmail is Ana's e-mail in tests.
 const AnasEmail = "ana@correo.test"
 
 // EmailChange changes an e-mail.

@@ -16,7 +16,7 @@ const (
 	effortVariable = "TEST_EFFORT"
 )
 
-// Effort is at least 1.
+// Effort returns the value of effortVariable, at least 1.
 func Effort() int {
 	if effort, err := strconv.Atoi(os.Getenv(effortVariable)); err == nil && effort > 1 {
 		return effort
@@ -41,7 +41,7 @@ func NewRandomSource(t testing.TB) RandomSource {
 	return RandomSource{seed: seed}
 }
 
-// Rand is for one subject and goroutine.
+// Rand returns a generator for one subject and goroutine.
 func (c RandomSource) Rand(names ...any) *rand.Rand {
 	name := fnv.New64a()
 	name.Write([]byte(fmt.Sprint(names...)))

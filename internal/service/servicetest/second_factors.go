@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Code is shown by an authenticator app now.
+// Code returns the code that an authenticator app shows now.
 func (c *Clock) Code(t Fataler, secret string) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, c.Now())

@@ -20,10 +20,10 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Password is that of every account.
+// Password is the password of every test account.
 const Password = "Clave-1234"
 
-// Session is long, because tests move the clock by weeks.
+// Session is the lifetime of sessions. It is long, because tests move the clock by weeks.
 const Session = 1000 * time.Hour
 
 // Number is the platform's WhatsApp number.
@@ -79,7 +79,7 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	return town
 }
 
-// SecondServer shares store and clock.
+// SecondServer returns a server with the same store and clock.
 func (town *Town) SecondServer(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
@@ -148,7 +148,7 @@ func New(t testing.TB) *Shop {
 	return NewTown(t).Shop(t)
 }
 
-// Shop applies changes to the defaults.
+// Shop opens a shop. changes modify its defaults.
 func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	t.Helper()
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)

@@ -50,7 +50,7 @@ type StaffSession struct {
 	Pending         loyalty.PendingFactor
 }
 
-// Record audits an action.
+// Record adds an audit entry to the business of the transaction.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
@@ -78,11 +78,11 @@ func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntr
 	return entry
 }
 
-// Append is needed for each change visible on a card, pass or snapshot.
+// Append adds an event. Each change that a card, pass or snapshot shows needs one.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)
 }
 
-// Now is truncated to the stored millisecond.
+// Now returns the time, truncated to the millisecond as it is stored.
 func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

@@ -106,7 +106,7 @@ func WithAutomatic(ctx context.Context) context.Context {
 	return context.WithValue(ctx, automaticKey{}, true)
 }
 
-// IsAutomatic reports a call that keeps no session open.
+// IsAutomatic reports whether the app makes the call by itself. It keeps no session open.
 func IsAutomatic(ctx context.Context) bool {
 	automatic, _ := ctx.Value(automaticKey{}).(bool)
 	return automatic
@@ -119,7 +119,7 @@ func WithIP(ctx context.Context, ip netip.Addr) context.Context {
 	return context.WithValue(ctx, callerIPKey{}, ip)
 }
 
-// IPOf is invalid if unknown.
+// IPOf returns the IP address, invalid if unknown.
 func IPOf(ctx context.Context) netip.Addr {
 	ip, _ := ctx.Value(callerIPKey{}).(netip.Addr)
 	return ip
@@ -127,7 +127,7 @@ func IPOf(ctx context.Context) netip.Addr {
 
 type newDeviceKey struct{}
 
-// WithNewDevice marks a device new to the account.
+// WithNewDevice marks a sign-in on a device that is new to the account.
 func WithNewDevice(ctx context.Context) context.Context {
 	return context.WithValue(ctx, newDeviceKey{}, true)
 }

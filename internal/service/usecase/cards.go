@@ -52,7 +52,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday reports a visit today, by the current time zone or the stored day.
+// CameToday reports whether the customer came today, by the current time zone or the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -64,7 +64,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns "former" for an inactive customer.
+// CurrentProgress returns an active customer's progress, else "former".
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, former loyalty.Progress,
 ) (loyalty.Progress, error) {

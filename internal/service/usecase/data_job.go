@@ -105,7 +105,7 @@ func (j *DataJob) Finish(tx *store.Tx) error {
 // Stop ends the renewal; an unreleased lease expires.
 func (j *DataJob) Stop() { j.stop() }
 
-// End stops and releases. A begun restore keeps its lease until it is finished or undone.
+// End stops the renewal and releases the lease. A begun restore keeps its lease until it is finished or undone.
 func (j *DataJob) End(ctx context.Context) error {
 	j.Stop()
 	return j.base.Store.InBusiness(context.WithoutCancel(ctx), j.businessID, func(tx *store.Tx) error {

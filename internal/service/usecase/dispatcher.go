@@ -36,7 +36,7 @@ type Subscriber struct {
 	handle func(context.Context, EventBatch)
 }
 
-// Subscribe starts at a position. Poll calls handlers in turn.
+// Subscribe registers a handler from a position. Poll calls handlers in turn.
 func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBatch)) *Subscriber {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -45,7 +45,7 @@ func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBa
 	return subscriber
 }
 
-// Unsubscribe lets a running call finish.
+// Unsubscribe ends a subscription. A running call finishes.
 func (d *Dispatcher) Unsubscribe(subscriber *Subscriber) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -24,9 +24,9 @@ func (k IdempotencyKey) Validate() error {
 	return nil
 }
 
-// RunOnce runs act once per key, and stores its response in the same transaction. Another request with the key gets
-// loyalty.ErrIdempotencyMismatch. Conflicts are stored too, so act must have written nothing when it returns one. Other
-// errors roll back.
+// RunOnce runs act once per key, and stores its response in the same transaction. A repeated request gets the stored
+// response; another request with the key gets loyalty.ErrIdempotencyMismatch. Conflicts are stored too, so act must
+// have written nothing when it returns one. Other errors roll back.
 func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
@@ -175,7 +175,7 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// HasSucceeded reports a completed request.
+// HasSucceeded reports whether a key's request succeeded.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
 	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {

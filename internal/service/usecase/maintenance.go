@@ -27,7 +27,7 @@ func RunInBatches(ctx context.Context, step func() (found int, err error)) error
 	}
 }
 
-// RunRemovals uses a transaction per batch.
+// RunRemovals runs removals, with a transaction per batch.
 func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) {
 	for _, r := range removals {
 		err = errors.Join(err, RunInBatches(ctx, func() (removed int, err error) {

@@ -42,7 +42,7 @@ func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
-// Key is created on first use, never changes, and is cached.
+// Key returns the key of a business. It is created on first use, never changes, and is cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
 		return known.(QRKey), nil

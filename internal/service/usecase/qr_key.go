@@ -25,7 +25,7 @@ func NewQRKey() (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// ParseQRKey parses a Secret.
+// ParseQRKey parses what Secret returned.
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
@@ -50,7 +50,7 @@ type QRHasher struct{ key []byte }
 // hashedQRBytes is enough for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
-// Hasher never changes: snapshots can take changes.
+// Hasher returns the hasher, which never changes: snapshots can take changes.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {

@@ -26,7 +26,7 @@ func PlainCodec[T any]() ResponseCodec[T, T] {
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// storedResponse has version 1 by default.
+// storedResponse is a stored result. One without version has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
