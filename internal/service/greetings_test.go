@@ -150,6 +150,30 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	}
 }
 
+func TestWeek_FamilyWithoutActiveMembers_IsOwedNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	family := shop.Family(loyalty.PolicyPool)
+	for _, member := range []loyalty.Customer{ana, berta} {
+		if err := shop.Join(family, member, loyalty.RoleAdult); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Visits(ana, 10)
+	for n, member := range []loyalty.Customer{ana, berta} {
+		if got, want := week(t, shop).Owed, (service.Owed{Free: 1, Half: 1, Customers: int64(2 - n)}); got != want {
+			t.Errorf("with %d active members %+v is owed, want %+v", 2-n, got, want)
+		}
+		if err := shop.Cases.Customers.Archive(t.Context(), shop.Owner, member.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := week(t, shop).Owed; got != (service.Owed{}) {
+		t.Errorf("without active members %+v is owed, want nothing", got)
+	}
+}
+
 func TestConsents_AcceptsOfMany_EqualsAcceptsOfEach(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -134,12 +134,12 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	if err != nil {
 		return Owed{}, err
 	}
-	archived, err := tx.Reports().OwedToArchived()
-	if err != nil {
+	var owed Owed
+	var held []store.HeldReward
+	if owed.Customers, held, err = countOwing(tx); err != nil {
 		return Owed{}, err
 	}
-	var owed Owed
-	for _, o := range all.owedByAge(days, archived, today, []int{loyalty.LongOwedDays}) {
+	for _, o := range all.owedByAge(days, held, today, []int{loyalty.LongOwedDays}) {
 		if o.Age > 0 {
 			owed.Long += o.Count
 		}
@@ -152,8 +152,22 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 			owed.Others += o.Count
 		}
 	}
-	owed.Customers, err = tx.Week().CountOwing(archived)
-	return owed, err
+	return owed, nil
+}
+
+// countOwing counts customers who are owed a reward, and returns the rewards of store.Reports.OwedToArchived. Families
+// without active members are found among those counted, to read the members once.
+func countOwing(tx *store.Tx) (customers int64, held []store.HeldReward, err error) {
+	archived, err := tx.Reports().OwedToArchivedCustomers()
+	if err != nil {
+		return 0, nil, err
+	}
+	customers, withoutMembers, err := tx.Week().CountOwing(archived)
+	if err != nil {
+		return 0, nil, err
+	}
+	ofFamilies, err := tx.Reports().OwedOn(withoutMembers)
+	return customers, append(archived, ofFamilies...), err
 }
 
 // appendOfDays adds an event per day of removed rewards, which no row names any more; at least one.

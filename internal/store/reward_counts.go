@@ -236,28 +236,50 @@ type HeldReward struct {
 	Earned time.Time
 }
 
-// OwedToArchived returns owed rewards of archived customers and of families without active members. It finds cards by
-// key: PostgreSQL would join all.
+// OwedToArchived returns owed rewards of archived customers and of families without active members.
 func (q Reports) OwedToArchived() ([]HeldReward, error) {
-	var held []HeldReward
-	for _, cards := range []string{`
-		SELECT (SELECT k.id FROM cards k WHERE k.business_id = $1 AND k.customer_id = c.id) AS id
-		FROM customers c WHERE c.business_id = $1 AND c.archived_at IS NOT NULL`, `
+	customers, err := q.OwedToArchivedCustomers()
+	if err != nil {
+		return nil, err
+	}
+	families, err := q.heldRewards(`
 		SELECT (SELECT k.id FROM cards k WHERE k.business_id = $1 AND k.family_id = f.id) AS id
 		FROM families f WHERE f.business_id = $1 AND NOT EXISTS (
-			SELECT 1 FROM customers m WHERE m.family_id = f.id AND m.business_id = $1 AND m.archived_at IS NULL)`} {
-		err := q.tx.queryEach(`
-			WITH gone AS MATERIALIZED (`+cards+`)
-			SELECT r.card_id, r.kind, r.created_at FROM gone g CROSS JOIN rewards r
-			WHERE r.business_id = $1 AND r.card_id = g.id AND r.status = 'PENDING'`, []any{q.tx.businessID}, func(row scanner) error {
+			SELECT 1 FROM customers m WHERE m.family_id = f.id AND m.business_id = $1 AND m.archived_at IS NULL)`)
+	return append(customers, families...), err
+}
+
+// OwedToArchivedCustomers returns the owed rewards on archived customers' own cards. It finds the cards by key, because
+// PostgreSQL would join all.
+func (q Reports) OwedToArchivedCustomers() ([]HeldReward, error) {
+	return q.heldRewards(`
+		SELECT (SELECT k.id FROM cards k WHERE k.business_id = $1 AND k.customer_id = c.id) AS id
+		FROM customers c WHERE c.business_id = $1 AND c.archived_at IS NOT NULL`)
+}
+
+// OwedOn returns the owed rewards on some cards.
+func (q Reports) OwedOn(cardIDs []string) (held []HeldReward, err error) {
+	for batch := range slices.Chunk(cardIDs, touchedBatch) {
+		args, in := placeholders(2, batch)
+		rewards, err := q.heldRewards(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		held = append(held, rewards...)
+	}
+	return held, nil
+}
+
+func (q Reports) heldRewards(cards string, args ...any) (held []HeldReward, err error) {
+	err = q.tx.queryEach(`
+		WITH gone AS MATERIALIZED (`+cards+`)
+		SELECT r.card_id, r.kind, r.created_at FROM gone g CROSS JOIN rewards r
+		WHERE r.business_id = $1 AND r.card_id = g.id AND r.status = 'PENDING'`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var r HeldReward
 			err := row.Scan(&r.CardID, &r.Kind, (*optionalInstant)(&r.Earned))
 			held = append(held, r)
 			return err
 		})
-		if err != nil {
-			return nil, fmt.Errorf("finding rewards owed to archived customers: %w", err)
-		}
-	}
-	return held, nil
+	return held, wrapError("finding rewards owed to archived customers", err)
 }

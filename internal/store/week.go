@@ -91,12 +91,12 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing counts customers who are owed a reward. Cards of archived holders (Reports.OwedToArchived) do not count. A
-// family's card counts per active member.
-func (q Week) CountOwing(archived []HeldReward) (int64, error) {
+// CountOwing counts customers who are owed a reward, a family's once per active member. The cards of archived holders
+// (Reports.OwedToArchivedCustomers) do not count. withoutMembers are owed cards of families without active members.
+func (q Week) CountOwing(archived []HeldReward) (owing int64, withoutMembers []string, err error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
-		return 0, fmt.Errorf("finding the cards with an owed reward: %w", err)
+		return 0, nil, fmt.Errorf("finding the cards with an owed reward: %w", err)
 	}
 	isOwed := make(map[string]bool, len(cards))
 	for _, card := range cards {
@@ -105,40 +105,49 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	for _, reward := range archived {
 		delete(isOwed, reward.CardID)
 	}
-	familyMembers, err := q.owingOfFamilies(isOwed)
-	return int64(len(isOwed)) + familyMembers, err
+	families, err := q.owedFamilies(isOwed)
+	if err != nil || len(families) == 0 {
+		return int64(len(isOwed)), nil, err
+	}
+	members, err := q.membersCards()
+	owing = int64(len(isOwed) - len(families))
+	for family, card := range families {
+		if len(members[family]) == 0 {
+			withoutMembers = append(withoutMembers, card)
+		}
+		for _, own := range members[family] {
+			if !isOwed[own] {
+				owing++
+			}
+		}
+	}
+	return owing, withoutMembers, err
 }
 
-// owingOfFamilies counts active members of families with an owed reward, except those owed one of their own, less these
-// families.
-func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
-	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
+// owedFamilies returns the owed cards by family.
+func (q Week) owedFamilies(isOwed map[string]bool) (map[string]string, error) {
+	pairs, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
 		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id`, q.tx.businessID)
-	if err != nil {
-		return 0, fmt.Errorf("finding the cards of families: %w", err)
-	}
-	owed := map[string]bool{}
-	for _, pair := range families {
+	owed := map[string]string{}
+	for _, pair := range pairs {
 		if family, card, _ := strings.Cut(pair, ","); isOwed[card] {
-			owed[family] = true
-			owing--
+			owed[family] = card
 		}
 	}
-	if len(owed) == 0 {
-		return 0, nil
-	}
-	members, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN customers m CROSS JOIN cards k
+	return owed, wrapError("finding the cards of families", err)
+}
+
+// membersCards returns the active members' own cards by family.
+func (q Week) membersCards() (map[string][]string, error) {
+	pairs, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN customers m CROSS JOIN cards k
 		WHERE f.business_id = $1 AND m.business_id = $1 AND m.family_id = f.id AND m.archived_at IS NULL
 		AND k.business_id = $1 AND k.customer_id = m.id`, q.tx.businessID)
-	if err != nil {
-		return 0, fmt.Errorf("finding the cards of members: %w", err)
+	members := map[string][]string{}
+	for _, pair := range pairs {
+		family, card, _ := strings.Cut(pair, ",")
+		members[family] = append(members[family], card)
 	}
-	for _, pair := range members {
-		if family, card, _ := strings.Cut(pair, ","); owed[family] && !isOwed[card] {
-			owing++
-		}
-	}
-	return owing, nil
+	return members, wrapError("finding the cards of members", err)
 }
 
 // Overrides counts the visits that a user authorized or deleted.
