@@ -48,7 +48,7 @@ func scenarios() []scenario {
 		{"an owner authorizes a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-owner-authorizes", 201, []string{`"authorized":true`, `"count":2`}, nil},
 		// Spec: roles-19
 		{"the operator authorizes a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "the-operator-authorizes", 201, []string{`"authorized":true`, `"count":2`}, nil},
-		{"an authorized first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorized-first-visit", 201, []string{`"authorized":false`}, nil},
+		{"an authorized first visit counts as an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorized-first-visit", 201, []string{`"authorized":false`}, nil},
 		// Spec: roles-19
 		{"a barber may not authorize a visit", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
 		{"an unknown customer is not found", asBarber, post, "/customers/unknown/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
@@ -84,13 +84,13 @@ func scenarios() []scenario {
 		// Spec: validation-20, calls-18
 		{"null clears a field and leaves the others", asAdmin, patch, "/customers/{ana}", `{"tag":null,"notes":"x"}`, "", 200, []string{`"tag":null`, `"active":false`, `"notes":"x"`, `"name":"Ana"`}, nil},
 		// Spec: calls-18
-		{"every field is changed", asAdmin, patch, "/customers/{ana}", `{"name":"Berta","phone":"612 00 00 07","email":"B@x.test","birthday":"1990-05-17","notes":"y","tag":"BONO_FAMILIA"}`, "", 200,
+		{"one request changes every field", asAdmin, patch, "/customers/{ana}", `{"name":"Berta","phone":"612 00 00 07","email":"B@x.test","birthday":"1990-05-17","notes":"y","tag":"BONO_FAMILIA"}`, "", 200,
 			[]string{`"name":"Berta","phone":"+34612000007","email":"b@x.test"`, `"birthday":"1990-05-17","notes":"y","tag":"BONO_FAMILIA"`}, nil},
 		{"the name cannot be cleared", asAdmin, patch, "/customers/{ana}", `{"name":null}`, "", 422, []string{`"field":"name"`}, nil},
 		{"an empty change changes nothing", asAdmin, patch, "/customers/{ana}", `{}`, "", 200, []string{`"name":"Ana"`}, nil},
 		{"a taken phone is refused", asAdmin, patch, "/customers/{ana}", `{"phone":"{owedPhone}"}`, "", 409, []string{"PHONE_TAKEN"}, nil},
 		{"a birthday of tomorrow is refused", asAdmin, patch, "/customers/{ana}", `{"birthday":"2026-03-27"}`, "", 422, []string{`"field":"birthday"`}, nil},
-		{"a birthday of today is possible", asAdmin, patch, "/customers/{ana}", `{"birthday":"2026-03-26","guardianName":"Eva","guardianConsent":true}`, "", 200, []string{`"guardianName":"Eva"`}, nil},
+		{"a birthday of today is accepted with a guardian", asAdmin, patch, "/customers/{ana}", `{"birthday":"2026-03-26","guardianName":"Eva","guardianConsent":true}`, "", 200, []string{`"guardianName":"Eva"`}, nil},
 		{"a birthday that makes the customer a minor needs a guardian", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-27"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"a customer who is fourteen today needs no guardian", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-26"}`, "", 200, nil, []string{"guardianName"}},
 		{"a minor is not created without a guardian", asAdmin, post, "/customers", `{"name":"Leo","phone":"612000003","tag":"ESPORADICO","birthday":"2015-05-17"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
@@ -104,9 +104,9 @@ func scenarios() []scenario {
 		{"a customer is archived", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
 
 		// Spec: calls-21
-		{"a look-up by phone", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},
+		{"a look-up by phone finds the customer with a masked phone", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},
 		{"a look-up without phone and e-mail is refused", asBarber, post, "/customers/lookup", `{}`, "", 422, []string{"Indica un teléfono o un correo."}, nil},
-		{"a look-up of an unknown e-mail", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
+		{"an unknown e-mail is not found", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 
 		// Spec: entities-14
 		{"the public sees targets and status of a business", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`, `"timezone":"Europe/Madrid"`}, []string{"createdAt", "vip"}},
@@ -116,7 +116,7 @@ func scenarios() []scenario {
 			[]string{`"businessName":`, `"legalName":"Ana Gil"`, `"legalAddress":"Calle Mayor 1, Madrid"`, `"contactEmail":"ana@x.test"`}, []string{"createdAt", "owner", "wa"}},
 		{"the public business has the legal name only", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"legalName":"Ana Gil"`}, []string{"taxId", "contactEmail"}},
 		{"null removes legal data", asOwner, patch, "/business", `{"legalName":null,"taxId":null}`, "", 200, []string{`"legalName":null`, `"taxId":null`, `"legalAddress":"Calle Mayor 1, Madrid"`}, nil},
-		{"the legal data of an unknown business", asAnonymous, get, "/public/businesses/none/legal", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"the legal data of an unknown business are not found", asAnonymous, get, "/public/businesses/none/legal", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		{"every invalid field of the legal data is named", asOwner, patch, "/business", `{"legalName":"a\nb","legalAddress":"a\nb","contactEmail":"x"}`, "", 422,
 			[]string{`"field":"legalName"`, `"field":"legalAddress"`, `"field":"contactEmail"`}, nil},
 		{"the owner sets the premises", asOwner, patch, "/business", `{"premisesAddress":"Calle Mayor 3","premisesPhone":"911 23 45 67","bookingUrl":"citas.example/mi-local","openingHours":[{"weekday":7,"from":"10:00","to":"14:00"},{"weekday":1,"from":"10:00","to":"20:00"}]}`, "", 200,
@@ -144,7 +144,7 @@ func scenarios() []scenario {
 		{"null makes the platform's number the sender again", asOperator, patch, "/cp/businesses/{shop}", `{"whatsApp":{"enabled":true,"from":null,"phoneNumberId":null,"ratePerMinute":20,"dailyCap":250}}`, "", 200, []string{`"from":null`, `"phoneNumberId":null`}, nil},
 		{"messages are listed with their status, without their text", asBarber, get, "/customers/{owed}/messages", "", "", 200,
 			[]string{`"kind":"QR"`, `"status":"QUEUED"`, `"heldBy":null`, `"error":null`, `"deliveredAt":null`}, []string{"text", "Hola", "phone"}},
-		{"an unknown business", asAnonymous, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"an unknown business is not found", asAnonymous, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		// Spec: portal-9, entities-10, roles-6, calls-7
 		{"public visits have only their time", asAnonymous, get, "/public/customers/{visitedQR}/visits", "", "", 200,
 			[]string{`"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"total":1`}, []string{"notes", "Corte", "registeredBy", "receivedAt", "BARBER", "phone"}},
@@ -158,16 +158,16 @@ func scenarios() []scenario {
 		// Spec: calls-5
 		{"registering needs the privacy policy", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
 		{"a minor cannot register without a guardian", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
-		{"a guardian who does not consent", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
+		{"a minor cannot register without the consent of the guardian", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
 		{"a registration at an unknown business is refused", asAnonymous, post, "/public/customers/register", `{"businessId":"none","name":"Eva","phone":"612000002","acceptedPrivacy":true}`, "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
-		{"a known phone reveals nothing", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
+		{"a registration with a known phone does not reveal its customer", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
 			[]string{"ALREADY_REGISTERED", "Ver mis puntos", "«Ver mis puntos»"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
 		{"an unknown e-mail gets the same answer as a wrong password", asAnonymous, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
-		{"the wrong current password", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
+		{"a wrong current password is refused", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
 		// Spec: limits-3
-		{"a new password that is too short", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},
-		{"an unknown path", asAnonymous, get, "/nowhere", "", "", 404, []string{"NOT_FOUND", "No existe esa dirección."}, nil},
-		{"an unsupported method", asOwner, "PUT", "/customers/{ana}", `{}`, "", 404, []string{"NOT_FOUND"}, nil},
+		{"a new password that is too short is refused", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},
+		{"an unknown path is not found", asAnonymous, get, "/nowhere", "", "", 404, []string{"NOT_FOUND", "No existe esa dirección."}, nil},
+		{"an unsupported method is not found", asOwner, "PUT", "/customers/{ana}", `{}`, "", 404, []string{"NOT_FOUND"}, nil},
 	}
 }
 

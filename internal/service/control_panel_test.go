@@ -48,11 +48,11 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	again.Name = "Otra"
 	servicetest.MustRefuse(t, "an address in use", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, again, "")), loyalty.ErrEmailTaken)
 	for name, wrong := range map[string]service.BusinessDraft{
-		"no name":    {OwnerEmail: "a@b.test"},
-		"no owner":   {Name: "Sur"},
-		"no address": {Name: "Sur", OwnerEmail: "Eva"},
-		"no zone":    {Name: "Sur", OwnerEmail: "a@b.test", TimeZone: "Madrid"},
-		"no country": {Name: "Sur", OwnerEmail: "a@b.test", Country: "XX"},
+		"no name":                {OwnerEmail: "a@b.test"},
+		"no e-mail of the owner": {Name: "Sur"},
+		"an invalid e-mail":      {Name: "Sur", OwnerEmail: "Eva"},
+		"an unknown time zone":   {Name: "Sur", OwnerEmail: "a@b.test", TimeZone: "Madrid"},
+		"an unknown country":     {Name: "Sur", OwnerEmail: "a@b.test", Country: "XX"},
 	} {
 		servicetest.MustRefuse(t, name, servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, wrong, "")), loyalty.ErrValidation)
 	}

@@ -104,28 +104,28 @@ func forgeries() map[string]func(*testing.T, forgedCopy, victim) {
 		}
 	}
 	return map[string]func(*testing.T, forgedCopy, victim){
-		"an operator's account":       text("users.jsonl", "role", `"SUPERADMIN"`),
-		"an invalid e-mail":           text("users.jsonl", "email", `"no es un correo"`),
-		"an invalid phone":            text("customers.jsonl", "phone", `"600 11 22 33; DROP"`),
-		"an unknown kind of reward":   text("rewards.jsonl", "kind", `"GRATIS"`),
-		"a status":                    text("rewards.jsonl", "status", `"PAID"`),
-		"an id with a path":           text("visits.jsonl", "id", `"../../etc/passwd"`),
-		"a day that does not exist":   text("visits.jsonl", "local_day", `"2026-02-31"`),
-		"an object instead of a text": text("customers.jsonl", "name", `{"$ne":1}`),
-		"an empty name":               text("customers.jsonl", "name", `""`),
-		"an unknown time zone":        text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
-		"an unknown card":             text("visits.jsonl", "card_id", `"unknown"`),
-		"an instant of the future":    text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
-		"a NUL":                       text("customers.jsonl", "name", `"Ana\u0000"`),
-		"a text instead of a number":  func(t *testing.T, d forgedCopy, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
-		"stamps without visits":       func(t *testing.T, d forgedCopy, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
+		"an operator's account":         text("users.jsonl", "role", `"SUPERADMIN"`),
+		"an invalid e-mail":             text("users.jsonl", "email", `"no es un correo"`),
+		"an invalid phone":              text("customers.jsonl", "phone", `"600 11 22 33; DROP"`),
+		"an unknown kind of reward":     text("rewards.jsonl", "kind", `"GRATIS"`),
+		"an unknown status of a reward": text("rewards.jsonl", "status", `"PAID"`),
+		"an id with a path":             text("visits.jsonl", "id", `"../../etc/passwd"`),
+		"a day that does not exist":     text("visits.jsonl", "local_day", `"2026-02-31"`),
+		"an object instead of a string": text("customers.jsonl", "name", `{"$ne":1}`),
+		"an empty name":                 text("customers.jsonl", "name", `""`),
+		"an unknown time zone":          text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
+		"an unknown card":               text("visits.jsonl", "card_id", `"unknown"`),
+		"an instant of the future":      text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
+		"a NUL":                         text("customers.jsonl", "name", `"Ana\u0000"`),
+		"a string instead of a number":  func(t *testing.T, d forgedCopy, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
+		"stamps without visits":         func(t *testing.T, d forgedCopy, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
 		"an immense number": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":1000000000000`)
 		},
 		"a target of zero": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "visits.jsonl", `"card_target":10`, `"card_target":0`)
 		},
-		"a half above the target": func(t *testing.T, d forgedCopy, _ victim) {
+		"a half milestone above the target": func(t *testing.T, d forgedCopy, _ victim) {
 			d.replace(t, "visits.jsonl", `"card_half":5`, `"card_half":50`)
 		},
 		"a row twice": func(_ *testing.T, d forgedCopy, _ victim) {
@@ -144,7 +144,7 @@ func forgeries() map[string]func(*testing.T, forgedCopy, victim) {
 		},
 		"a line that is not JSON": func(_ *testing.T, d forgedCopy, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },
 		"the logo is a script":    func(_ *testing.T, d forgedCopy, _ victim) { d["logos.jsonl"] = "{\"picture\":\"PHNjcmlwdD4=\"}\n" },
-		"301 accounts":            func(_ *testing.T, d forgedCopy, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
+		"over 300 accounts":       func(_ *testing.T, d forgedCopy, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
 		"a customer of another business": func(t *testing.T, d forgedCopy, v victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.customer, d)
 		},
@@ -242,7 +242,7 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 	}
 	for name, file := range map[string][]byte{
 		"nothing":           {},
-		"no ZIP":            []byte("Nombre;Teléfono\nAna;600111222\n"),
+		"not a ZIP":         []byte("Nombre;Teléfono\nAna;600111222\n"),
 		"half a ZIP":        copied[:len(copied)/2],
 		"no manifest":       change(func(d forgedCopy) { delete(d, "axioma.json") }),
 		"another ZIP":       change(func(d forgedCopy) { clear(d); d["LEEME.txt"] = "hola" }),
@@ -274,8 +274,8 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 			d["cards.jsonl"] = strings.Replace(d["cards.jsonl"], `"stamps":5`, `"stamps":6`, 1)
 		}),
 		"a missing row":           change(func(d forgedCopy) { _, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n") }),
-		"a path":                  change(func(d forgedCopy) { d["../visits.jsonl"] = "" }),
-		"a path in a table":       change(func(d forgedCopy) { d["a/visits.jsonl"] = "" }),
+		"a file above the folder": change(func(d forgedCopy) { d["../visits.jsonl"] = "" }),
+		"a table in a folder":     change(func(d forgedCopy) { d["a/visits.jsonl"] = "" }),
 		"a program":               change(func(d forgedCopy) { d["axioma.exe"] = "MZ" }),
 		"a ZIP bomb":              change(func(d forgedCopy) { d["visits.jsonl"] = strings.Repeat("0", 64<<20) }),
 		"a line of ten megabytes": change(func(d forgedCopy) { d["visits.jsonl"] = incompressible(10 << 20) }),

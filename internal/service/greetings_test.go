@@ -197,7 +197,7 @@ func TestConsents_AcceptsOfMany_EqualsAcceptsOfEach(t *testing.T) {
 				return err
 			}
 			if got[id] != want {
-				t.Errorf("customer %s accepts %+v, want %+v", id, want, got[id])
+				t.Errorf("read with others, customer %s accepts %+v, want %+v", id, got[id], want)
 			}
 		}
 		none, err := tx.Consents().AcceptsOf(nil)

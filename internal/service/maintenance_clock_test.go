@@ -36,14 +36,14 @@ func TestMaintenance_ClockYearsAhead_RemovesNothing(t *testing.T) {
 		active  bool
 	}{
 		{"the first maintenance", began, false, true},
-		{"the next one", began.Add(maintenanceInterval), false, true},
-		{"the clock is ten years ahead", years(10), true, true},
-		{"it still is", years(10).Add(maintenanceInterval), true, true},
-		{"it was corrected", began.Add(2 * maintenanceInterval), false, true},
+		{"the next maintenance", began.Add(maintenanceInterval), false, true},
+		{"the clock was set ten years ahead", years(10), true, true},
+		{"the clock is still ten years ahead", years(10).Add(maintenanceInterval), true, true},
+		{"the clock was corrected", began.Add(2 * maintenanceInterval), false, true},
 		{"the server was off for a month", began.Add(2*maintenanceInterval + maxMaintenanceGap), false, true},
 		{"no server ran for ten years", years(10), true, true},
-		{"which it knows a day later", years(10).Add(clockDoubtPeriod), false, false},
-		{"and from then on", years(10).Add(clockDoubtPeriod + maintenanceInterval), false, false},
+		{"no server ran for ten years, a day later", years(10).Add(clockDoubtPeriod), false, false},
+		{"no server ran for ten years, the maintenance after that", years(10).Add(clockDoubtPeriod + maintenanceInterval), false, false},
 	} {
 		now = step.at
 		if err := cases.Maintenance.runUnlessInDoubt(t.Context()); errors.Is(err, ErrClockInDoubt) != step.inDoubt || err != nil && !step.inDoubt {

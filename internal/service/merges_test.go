@@ -175,13 +175,13 @@ func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 	}
 	_, err = shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, eva.ID)
 	refused("merging a merged record", err, loyalty.ErrMergeSelf)
-	refused("another business takes it back", other.Cases.Merges.Undo(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
+	refused("another business undoes the merge", other.Cases.Merges.Undo(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
 
 	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}
 	if _, existed, err := shop.Cases.Customers.Create(ctx, shop.Owner, draft, ""); err != nil || existed {
 		t.Fatalf("the merged record's phone must be free: existed %t, %v", existed, err)
 	}
-	refused("taking it back when the phone is taken", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
+	refused("undoing the merge when the phone has another customer", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
 	shop.Clock.Advance(loyalty.MergeUndoPeriod + time.Hour)
-	refused("taking it back too late", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
+	refused("undoing the merge too late", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
 }

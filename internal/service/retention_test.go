@@ -77,30 +77,30 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 		sign func(*testing.T, *servicetest.Shop, loyalty.Customer)
 		kept bool
 	}{
-		"nothing":         {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
-		"a visit":         {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, true},
-		"an edit":         {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPA) }, false},
-		"a code":          {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Code(ana.Phone) }, false},
-		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
-		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
+		"nothing":                   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
+		"a visit":                   {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, true},
+		"a change by the staff":     {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPA) }, false},
+		"a code that was requested": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Code(ana.Phone) }, false},
+		"a sign-in":                 {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
+		"a deleted visit":           {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
 		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), loyalty.ConsentSMS, true); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
-		"a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"a redemption": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
-		"stamps of a paper card": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { opening(t, shop, ana.ID, 8) }, true},
-		"stamps that were undone": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"an opening balance": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { opening(t, shop, ana.ID, 8) }, true},
+		"an opening balance that was undone": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Cases.Adjustments.Undo(t.Context(), shop.Admin, opening(t, shop, ana.ID, 8).Adjustment.ID); err != nil {
 				t.Fatal(err)
 			}
 		}, false},
 		"a correction": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { correct(t, shop, ana, 2) }, true},
-		"a visit of another program": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"an imported last visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Import("Nombre;Móvil;Última visita\nAna Ruiz;" + ana.Phone + ";" + string(shop.Business.DayOf(shop.Clock.Now())) + "\n")
 		}, true},
 		"a merged record": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {

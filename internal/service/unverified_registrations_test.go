@@ -44,9 +44,9 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	signs := map[string]func(loyalty.Customer){
-		"a visit":                     func(c loyalty.Customer) { shop.Visit(c) },
-		"a visit that was taken back": func(c loyalty.Customer) { shop.Delete(shop.Visit(c)) },
-		"a verified phone":            func(c loyalty.Customer) { shop.VerifyPhone(c) },
+		"a visit":          func(c loyalty.Customer) { shop.Visit(c) },
+		"a deleted visit":  func(c loyalty.Customer) { shop.Delete(shop.Visit(c)) },
+		"a verified phone": func(c loyalty.Customer) { shop.VerifyPhone(c) },
 		"a change by the staff": func(c loyalty.Customer) {
 			shop.Change(c, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 		},

@@ -323,7 +323,7 @@ func TestWeek_ManyLostCustomers_NamesTwentyAndCountsAll(t *testing.T) {
 	}
 }
 
-func TestWeek_Overrides_CountAuthorizationsAndTakeBacks(t *testing.T) {
+func TestWeek_Overrides_CountAuthorizationsAndDeletions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

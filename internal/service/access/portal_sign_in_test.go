@@ -207,15 +207,15 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 }
 
 // Spec: portal-10
-func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
+func TestCode_MatchingOrMissingBirthday_IsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 	for name, c := range map[string]struct{ phone, birthday string }{
-		"of the customer":           {ana.Phone, "1990-05-17"},
-		"left out":                  {ana.Phone, ""},
-		"of a customer without one": {berta.Phone, "2001-01-01"},
+		"of the customer":            {ana.Phone, "1990-05-17"},
+		"that is left out":           {ana.Phone, ""},
+		"for a customer without one": {berta.Phone, "2001-01-01"},
 	} {
 		shop.Clock.Advance(time.Second)
 		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
@@ -223,7 +223,7 @@ func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 			t.Error(err)
 		}
 		if after := shop.Database.Rows(t, "SELECT count(*) FROM messages"); slices.Equal(before, after) {
-			t.Errorf("birthday %s: no code was sent", name)
+			t.Errorf("with a birthday %s no code was sent", name)
 		}
 	}
 	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})

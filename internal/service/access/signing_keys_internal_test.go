@@ -98,12 +98,12 @@ func TestKeyring_ReplacedOutsideKey_CurrentKeySigns(t *testing.T) {
 	secret := []byte("a key of the settings, 32 bytes.")
 	id := outsideKeyID(secret)
 	for name, c := range map[string]struct{ stored, want string }{
-		"outside":              {`[{"id":"first","secret":"YQ=="},{"id":"` + id + `","outside":true}]`, id},
-		"in the database":      {`[{"id":"` + id + `","outside":true},{"id":"new","secret":"YQ=="}]`, "new"},
-		"outside and retired":  {`[{"id":"` + id + `","outside":true,"retired":1},{"id":"new","secret":"YQ=="}]`, "new"},
-		"outside and unknown":  {`[{"id":"first","secret":"YQ=="},{"id":"xother","outside":true}]`, id},
-		"all others retired":   {`[{"id":"first","retired":1},{"id":"` + id + `","outside":true}]`, id},
-		"the list has no keys": {``, id},
+		"the last key is that of the settings":        {`[{"id":"first","secret":"YQ=="},{"id":"` + id + `","outside":true}]`, id},
+		"a database key follows that of the settings": {`[{"id":"` + id + `","outside":true},{"id":"new","secret":"YQ=="}]`, "new"},
+		"the key of the settings is retired":          {`[{"id":"` + id + `","outside":true,"retired":1},{"id":"new","secret":"YQ=="}]`, "new"},
+		"the list lacks the key of the settings":      {`[{"id":"first","secret":"YQ=="},{"id":"xother","outside":true}]`, id},
+		"all other keys are retired":                  {`[{"id":"first","retired":1},{"id":"` + id + `","outside":true}]`, id},
+		"the list has no keys":                        {``, id},
 	} {
 		ring, err := newKeyring(c.stored, []outsideKey{{id, secret}})
 		if err != nil || ring.signs != c.want || !ring.has(ring.signs) {

@@ -53,8 +53,8 @@ func TestUsers_Create_NeedsUniqueEmailAndSixCharacters(t *testing.T) {
 		return err
 	}
 	servicetest.MustRefuse(t, "an address in use", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
-	servicetest.MustRefuse(t, "no address", create("nadie", "clave1"), loyalty.ErrValidation)
-	servicetest.MustRefuse(t, "five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "an invalid address", create("nadie", "clave1"), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "a password of five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
 	if err := create("NUEVO@axioma.test", "clave1"); err != nil {
 		t.Errorf("a password of six characters is refused: %v", err)
 	}
@@ -216,7 +216,7 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			shop := servicetest.New(t)
 			email, temporary := give(t, shop)
 			actor := mustChoose(t, shop, email, temporary)
-			servicetest.MustRefuse(t, "the same once more", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
+			servicetest.MustRefuse(t, "the temporary password again", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
 			if err != nil || session.User.MustChoosePassword() {
 				t.Fatalf("the chosen password gives a session of %+v, %v", session.User, err)
@@ -243,8 +243,8 @@ func TestTemporaryPassword_AfterThreeDays_Expires(t *testing.T) {
 	shop.Clock.Advance(72*time.Hour - time.Minute)
 	mustChoose(t, shop, email, temporary)
 	shop.Clock.Advance(time.Minute)
-	servicetest.MustRefuse(t, "after three days", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
-	servicetest.MustRefuse(t, "a wrong one then", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
+	servicetest.MustRefuse(t, "the temporary password after three days", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
+	servicetest.MustRefuse(t, "a wrong password after three days", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
 	if temporary, err = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, ""); err != nil {
 		t.Fatal(err)
 	}

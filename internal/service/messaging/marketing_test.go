@@ -133,19 +133,19 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 		spoil  spoil
 		greets bool
 	}{
-		"nothing":       {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, true},
-		"no e-mail":     {withdraw(loyalty.ConsentEmail), true},
-		"no WhatsApp":   {withdraw(loyalty.ConsentWhatsApp), false},
-		"no promotions": {withdraw(loyalty.ConsentPromotions), false},
+		"nothing changes":          {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, true},
+		"no consent to e-mails":    {withdraw(loyalty.ConsentEmail), true},
+		"no consent to WhatsApp":   {withdraw(loyalty.ConsentWhatsApp), false},
+		"no consent to promotions": {withdraw(loyalty.ConsentPromotions), false},
 		"a consent to an older wording": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
 		}, false},
-		"archived":              {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, false},
-		"no phone":              {change(loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}}), false},
-		"another birthday":      {change(loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-18"}}), false},
-		"the feature is off":    {settings(loyalty.SettingChanges{BirthdayMessages: &off}), false},
-		"longer quiet hours":    {settings(loyalty.SettingChanges{QuietTo: &later}), false},
-		"the shop is suspended": {func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, false},
+		"an archived customer":      {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, false},
+		"no phone":                  {change(loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}}), false},
+		"another birthday":          {change(loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-18"}}), false},
+		"birthday messages are off": {settings(loyalty.SettingChanges{BirthdayMessages: &off}), false},
+		"longer quiet hours":        {settings(loyalty.SettingChanges{QuietTo: &later}), false},
+		"the business is suspended": {func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, false},
 		"messages are switched off": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			shop.Database.Corrupt(t, "UPDATE businesses SET wa_enabled = FALSE")
 		}, false},
@@ -250,7 +250,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
 		why       string // why it is dropped; empty: it is sent
 	}{
-		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
+		"nothing changes":    {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
 		"the customer comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
 		"the customer redeems a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {

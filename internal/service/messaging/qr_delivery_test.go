@@ -65,14 +65,14 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 		by       loyalty.QRChannel
 		mails    int
 	}{
-		"WhatsApp leaves":                       {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
-		"WhatsApp is refused":                   {provider: "cloud", mail: true, consents: refuses, by: loyalty.QRByEmail, mails: 1},
-		"WhatsApp is off":                       {provider: "cloud", mail: true, disabled: true, by: loyalty.QRByEmail, mails: 1},
-		"on trial":                              {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
-		"on trial without a mail server":        {provider: "log"},
-		"WhatsApp is off without a mail server": {provider: "cloud", disabled: true},
-		"both channels are refused":             {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
-		"e-mails are accepted, none is given":   {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
+		"WhatsApp is accepted and on":                {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
+		"WhatsApp is refused":                        {provider: "cloud", mail: true, consents: refuses, by: loyalty.QRByEmail, mails: 1},
+		"WhatsApp is off":                            {provider: "cloud", mail: true, disabled: true, by: loyalty.QRByEmail, mails: 1},
+		"WhatsApp is on trial":                       {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
+		"WhatsApp is on trial without a mail server": {provider: "log"},
+		"WhatsApp is off without a mail server":      {provider: "cloud", disabled: true},
+		"both channels are refused":                  {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
+		"e-mails are accepted without an address":    {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -82,7 +82,7 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 			}
 			registered := register(t, shop, "Ana", "ana@correo.test", c.consents)
 			if registered.SentBy != c.by {
-				t.Errorf("the registration was sent by %q, want %q", registered.SentBy, c.by)
+				t.Errorf("the QR was sent by %q, want %q", registered.SentBy, c.by)
 			}
 			if mails := qrMails(shop); len(mails) != c.mails {
 				t.Errorf("%d mails have the QR, want %d", len(mails), c.mails)

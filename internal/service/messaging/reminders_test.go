@@ -97,18 +97,18 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 		meanwhile meanwhile
 		tells     bool
 	}{
-		"nothing":                                   {9, none, true},
-		"no reward at half of the card":             {4, none, true},
-		"no reward at another visit":                {6, none, false},
-		"the target is higher":                      {9, target(20), true},
-		"the target is 12":                          {9, target(12), false},
-		"the target is lower":                       {6, target(7), true},
-		"the target has no whole half":              {3, target(9), true},
-		"the customer has become VIP with 7 stamps": {7, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, true},
-		"the customer has become VIP with 9 stamps": {9, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, false},
-		"the family shares its points":              {9, join(loyalty.PolicyPool), false},
-		"the family does not share its points":      {9, join(loyalty.PolicyIndividual), true},
-		"there is no half reward": {4, func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+		"the next visit fills the card":                         {9, none, true},
+		"the next visit reaches half of the card":               {4, none, true},
+		"the next visit reaches no milestone":                   {6, none, false},
+		"the next visit reaches half of a target of 20":         {9, target(20), true},
+		"the next visit reaches no milestone of a target of 12": {9, target(12), false},
+		"the next visit reaches a target of 7":                  {6, target(7), true},
+		"the next visit reaches half of a target of 9":          {3, target(9), true},
+		"the customer has become VIP with 7 stamps":             {7, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, true},
+		"the customer has become VIP with 9 stamps":             {9, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, false},
+		"the family shares its points":                          {9, join(loyalty.PolicyPool), false},
+		"the family does not share its points":                  {9, join(loyalty.PolicyIndividual), true},
+		"the half reward was switched off": {4, func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			off := false
 			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HalfRewardEnabled: &off}, false); err != nil {
 				t.Fatal(err)

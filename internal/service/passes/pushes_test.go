@@ -160,7 +160,7 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	if early := pushesAfter(shop, queueing.Lease-time.Second); early != 0 {
-		t.Error("another worker must not take the push during the lease")
+		t.Error("another worker must not claim the push during the lease")
 	}
 	shop.Clock.Advance(time.Second)
 	again := shop.ClaimPushes()

@@ -61,8 +61,8 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"another surname": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Eva Ruiz"}})
 		}, none},
-		"another bonus": {func(_ *testing.T, k keepers) { k.Tag(k.eva, loyalty.TagVIPA) }, "[evas]"},
-		"an archive":    {func(_ *testing.T, k keepers) { k.Archive(k.sol) }, "[sols]"},
+		"another bonus":        {func(_ *testing.T, k keepers) { k.Tag(k.eva, loyalty.TagVIPA) }, "[evas]"},
+		"an archived customer": {func(_ *testing.T, k keepers) { k.Archive(k.sol) }, "[sols]"},
 		"a redemption": {func(t *testing.T, k keepers) {
 			redemption, err := k.Redeem(k.ana, loyalty.RewardHalf)
 			servicetest.Must(t, redemption, err)
@@ -87,10 +87,10 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
 			servicetest.Must(t, suspended, err)
 		}, all},
-		"acts that change no card": {func(_ *testing.T, k keepers) {
+		"other notes, which no pass shows": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 		}, none},
-		"another shop's stamp": {func(t *testing.T, k keepers) { other := k.Town.Shop(t); other.Visit(other.Customer("Ana")) }, none},
+		"a stamp at another business": {func(t *testing.T, k keepers) { other := k.Town.Shop(t); other.Visit(other.Customer("Ana")) }, none},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -121,7 +121,7 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	takenBack, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: redemption.Reward.ID})
 	servicetest.Must(t, takenBack, err)
 	if got := k.updateAndListPhones(); got != "[anas evas]" {
-		t.Errorf("after the visit was taken back the notified phones are %s, want [anas evas]", got)
+		t.Errorf("after the visit was deleted and the redemption taken back the notified phones are %s, want [anas evas]", got)
 	}
 }
 
