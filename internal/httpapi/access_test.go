@@ -96,7 +96,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		delete(copied.tokens, as) // the customer or session no longer exists
 	}
 	if want := s.expectedStatus(r, e, as); got.status != want {
-		t.Errorf("%d, want %d: %s", got.status, want, got.body)
+		t.Errorf("got %d, want %d: %s", got.status, want, got.body)
 	}
 	if got.status >= http.StatusBadRequest {
 		got.problem()
@@ -156,7 +156,7 @@ func TestAuthentication_WithoutBearerToken_IsRefused(t *testing.T) {
 		request := s.request(asAnonymous, "GET", "/business", "")
 		request.Header.Set("Authorization", header)
 		if problem := s.send(request).has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrUnauthenticated.Code {
-			t.Errorf("Authorization %q: %s", header, problem.Code)
+			t.Errorf("Authorization %q is refused with %s, want %s", header, problem.Code, loyalty.ErrUnauthenticated.Code)
 		}
 	}
 }

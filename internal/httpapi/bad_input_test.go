@@ -13,20 +13,20 @@ import (
 
 func badBodies(valid string) map[string]string {
 	bad := map[string]string{
-		"broken JSON":       valid[:len(valid)-1],
-		"no JSON":           "name=Ana&phone=612345678",
-		"an array":          "[" + valid + "]",
-		"a text":            `"Ana"`,
-		"a number":          "7",
-		"null":              "null",
-		"two objects":       valid + valid,
-		"a trailing comma":  strings.TrimSuffix(valid, "}") + ",}",
-		"an unknown field":  strings.TrimSuffix(valid, "}") + `,"isAdmin":true}`,
-		"deep nesting":      strings.Repeat("[", 30_000) + strings.Repeat("]", 30_000),
-		"a deep field":      strings.TrimSuffix(valid, "}") + `,"deep":` + strings.Repeat(`{"a":`, 5_000) + "1" + strings.Repeat("}", 5_001),
-		"a megabyte":        strings.TrimSuffix(valid, "}") + `,"isAdmin":"` + strings.Repeat("a", 1<<20) + `"}`,
-		"a raw NUL":         strings.Replace(valid, `":`, "\x00\":", 1),
-		"a raw NUL outside": valid + "\x00",
+		"broken JSON":                      valid[:len(valid)-1],
+		"not JSON":                         "name=Ana&phone=612345678",
+		"an array":                         "[" + valid + "]",
+		"a string":                         `"Ana"`,
+		"a number":                         "7",
+		"null":                             "null",
+		"two objects":                      valid + valid,
+		"a trailing comma":                 strings.TrimSuffix(valid, "}") + ",}",
+		"an unknown field":                 strings.TrimSuffix(valid, "}") + `,"isAdmin":true}`,
+		"deeply nested arrays":             strings.Repeat("[", 30_000) + strings.Repeat("]", 30_000),
+		"a deeply nested field":            strings.TrimSuffix(valid, "}") + `,"deep":` + strings.Repeat(`{"a":`, 5_000) + "1" + strings.Repeat("}", 5_001),
+		"a megabyte":                       strings.TrimSuffix(valid, "}") + `,"isAdmin":"` + strings.Repeat("a", 1<<20) + `"}`,
+		"a raw NUL in the name of a field": strings.Replace(valid, `":`, "\x00\":", 1),
+		"a raw NUL after the object":       valid + "\x00",
 	}
 	for field, value := range fields(valid) {
 		for name, wrong := range badValues(value) {
@@ -44,7 +44,7 @@ func badValues(valid json.RawMessage) map[string]string {
 		delete(wrong, "an array")
 	}
 	if valid[0] != '"' {
-		wrong["a text"] = `"si"`
+		wrong["a string"] = `"si"`
 		return wrong
 	}
 	wrong["a boolean"] = `true`
@@ -110,7 +110,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	}
 	got := s.call(s.reader(r), r.method, addParameter(path, "businessId="+s.Business.ID), body)
 	if got.status < 400 || got.status >= 500 {
-		s.t.Errorf("%s: %d %s", name, got.status, got.body)
+		s.t.Errorf("%s: got %d, want 4xx: %s", name, got.status, got.body)
 		return
 	}
 	got.problem()

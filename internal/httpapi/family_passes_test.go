@@ -46,7 +46,7 @@ func (a answer) passes() []wallettest.Pass {
 		}
 		read, err := io.ReadAll(content)
 		if err != nil || !strings.HasSuffix(file.Name, ".pkpass") {
-			a.t.Fatalf("%s: %v", file.Name, err)
+			a.t.Fatalf("the bundle has the file %s (%v), want only .pkpass files", file.Name, err)
 		}
 		pass := a
 		pass.body, pass.header = string(read), http.Header{"Content-Type": {wallet.ContentType}}
@@ -81,14 +81,14 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")
 	for name, refused := range map[string]string{
-		"of another customer": strings.Replace(address, qrIDIn(own.QRURL), other.QR(), 1),
-		"without a key":       "/public/customers/" + qrIDIn(own.QRURL) + "/passes.pkpasses",
-		"a changed expiry":    strings.Replace(address, "until=1", "until=2", 1),
-		"with another key":    address[:len(address)-1] + "g",
+		"of another customer":   strings.Replace(address, qrIDIn(own.QRURL), other.QR(), 1),
+		"without a key":         "/public/customers/" + qrIDIn(own.QRURL) + "/passes.pkpasses",
+		"with a changed expiry": strings.Replace(address, "until=1", "until=2", 1),
+		"with another key":      address[:len(address)-1] + "g",
 	} {
 		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
 		if t.Failed() {
-			t.Fatal(name)
+			t.Fatalf("a ticket %s must be refused", name)
 		}
 	}
 	s.Clock.Advance(time.Hour)

@@ -157,10 +157,10 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		change func(url.Values)
 		field  string
 	}{
-		"refused by the app":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
-		"refused by the server": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
-		"without consent":       {func(f url.Values) { f.Del("privacy") }, "acceptedPrivacy"},
-		"a minor":               {func(f url.Values) { f.Set("birthday", s.Clock.Now().AddDate(-8, 0, 0).Format(time.DateOnly)) }, "guardianName"},
+		"an invalid phone":           {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
+		"a name with a NUL":          {func(f url.Values) { f.Set("name", "\x00") }, "name"},
+		"without the privacy policy": {func(f url.Values) { f.Del("privacy") }, "acceptedPrivacy"},
+		"a minor without a guardian": {func(f url.Values) { f.Set("birthday", s.Clock.Now().AddDate(-8, 0, 0).Format(time.DateOnly)) }, "guardianName"},
 	} {
 		form := newcomer("Ana", "612000001")
 		c.change(form)

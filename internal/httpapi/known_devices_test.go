@@ -305,8 +305,8 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 		take func(context.Context, string) error
 		most int64
 	}{
-		"requesting a code": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
-		"trying a code":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
+		"requested": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
+		"checked":   {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
 	} {
 		begun, sent := s.Clock.Now(), int64(0)
 		for s.Clock.Now().Sub(begun) < 23*time.Hour {

@@ -189,12 +189,12 @@ func TestLimits_BehindProxy_UseTheLastForwardedFor(t *testing.T) {
 func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 	t.Parallel()
 	for name, address := range map[string]string{
-		"an IPv6 network":           "[2001:db8:1:2::%x]:443",
-		"the networks of one line":  "[2001:db8:1:%x::1]:443",
-		"a privacy address":         "[2001:db8:1:2:%x:a:b:c]:443",
-		"ports of an IPv4 address":  "203.0.113.9:4%d",
-		"an IPv4 address in IPv6":   "[::ffff:203.0.113.9]:4%d",
-		"an address with its scope": "[fe80::1%%eth%d]:443",
+		"addresses of a /64 network":            "[2001:db8:1:2::%x]:443",
+		"networks of one line, a /56":           "[2001:db8:1:%x::1]:443",
+		"privacy addresses of a network":        "[2001:db8:1:2:%x:a:b:c]:443",
+		"ports of an IPv4 address":              "203.0.113.9:4%d",
+		"ports of an IPv4 address in IPv6 form": "[::ffff:203.0.113.9]:4%d",
+		"scopes of a link-local address":        "[fe80::1%%eth%d]:443",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -232,12 +232,12 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 		body         string
 		code         string
 	}{
-		"a password": {asAnonymous, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
-		"the own password": {asBarber, http.MethodPost, "/auth/change-password",
+		"a wrong password": {asAnonymous, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
+		"a wrong current password": {asBarber, http.MethodPost, "/auth/change-password",
 			`{"currentPassword":"Secreta-1","newPassword":"Secreta-12"}`, "WRONG_PASSWORD"},
-		"a code":              {asAnonymous, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
-		"an owner's settings": {asBarber, http.MethodPatch, "/business", `{"name":"Secreta-1"}`, "FORBIDDEN"},
-		"a provider's notice": {asAnonymous, http.MethodPost, "/wa/webhook", `{"entry":"Secreta-1"}`, "BAD_SIGNATURE"},
+		"a wrong code":                      {asAnonymous, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
+		"a barber who changes the settings": {asBarber, http.MethodPatch, "/business", `{"name":"Secreta-1"}`, "FORBIDDEN"},
+		"a notice without a signature":      {asAnonymous, http.MethodPost, "/wa/webhook", `{"entry":"Secreta-1"}`, "BAD_SIGNATURE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

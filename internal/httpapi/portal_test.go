@@ -113,7 +113,7 @@ func TestPortal_ArchivedCustomer_IsClosed(t *testing.T) {
 	for _, path := range []string{"/portal/me", "/portal/me/visits", "/portal/me/rewards"} {
 		problem := s.call(asCustomer, http.MethodGet, path, "").has(http.StatusUnauthorized).problem()
 		if problem.Code != loyalty.ErrTokenExpired.Code {
-			t.Errorf("%s: %s", path, problem.Code)
+			t.Errorf("%s is refused with %s, want %s", path, problem.Code, loyalty.ErrTokenExpired.Code)
 		}
 	}
 }

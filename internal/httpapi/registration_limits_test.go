@@ -146,7 +146,7 @@ func TestRegistration_MessagesToStrangers_UseHalfOfTheDailyLimit(t *testing.T) {
 		}
 	}
 	if !s.registerCausesMessage("198.51.100.1") {
-		t.Error("a customer in the shop got no message")
+		t.Error("a customer on the network of the staff got no message")
 	}
 }
 
@@ -179,7 +179,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			s := newLimitedSite(t)
 			c.before(s)
 			if accepted := s.registerUntilRefused(25, always(shop)); (accepted == 25) != c.generous {
-				t.Errorf("%d registrations were accepted", accepted)
+				t.Errorf("%d registrations were accepted, want all 25 = %t", accepted, c.generous)
 			}
 		})
 	}
@@ -266,10 +266,10 @@ func TestAttempts_OtherServer_SharesTheCount(t *testing.T) {
 		as         caller
 		path, body string
 	}{
-		"the own password":      {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
-		"a customer's proofs":   {10, asAnonymous, "/public/customers/{ana}/phone-proof", ""},
-		"tickets of an address": {60, asAnonymous, "/auth/customer/message", `{}`},
-		"unsubscribing":         {10, asAnonymous, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
+		"wrong current passwords":              {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
+		"requests to prove a customer's phone": {10, asAnonymous, "/public/customers/{ana}/phone-proof", ""},
+		"tickets for one address":              {60, asAnonymous, "/auth/customer/message", `{}`},
+		"requests to unsubscribe":              {10, asAnonymous, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

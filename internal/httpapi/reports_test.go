@@ -67,7 +67,7 @@ func (s *site) mustRefuseParameter(path, parameter string) {
 	s.t.Helper()
 	got := s.call(asOwner, http.MethodGet, addParameter(path, parameter), "")
 	if got.status < 400 || got.status >= 500 {
-		s.t.Errorf("%s with %.40s: %d %s", path, parameter, got.status, got.body)
+		s.t.Errorf("%s with %.40s: got %d, want 4xx: %s", path, parameter, got.status, got.body)
 		return
 	}
 	got.problem()

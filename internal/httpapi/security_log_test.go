@@ -25,19 +25,19 @@ func TestSecurityLog_Events_AreLoggedWithoutData(t *testing.T) {
 		"a sign-in": {asAnonymous, http.MethodPost, "/auth/login", loginBody, func(s *site) string {
 			return "msg=authenticated route=/auth/login from=192.0.2.1 user=" + s.Staff[loyalty.Admin].ID
 		}},
-		"no session": {asAnonymous, http.MethodGet, "/business", nil, func(*site) string {
+		"a call without a session": {asAnonymous, http.MethodGet, "/business", nil, func(*site) string {
 			return "msg=\"request refused\" status=401 route=/api/business from=192.0.2.1"
 		}},
-		"a role": {asBarber, http.MethodPatch, "/business", nil, func(*site) string {
+		"a call that the role may not make": {asBarber, http.MethodPatch, "/business", nil, func(*site) string {
 			return "status=403 route=/api/business from=192.0.2.1"
 		}},
-		"input of another shape": {asOwner, http.MethodPatch, "/business", func(*site) string { return `{"Secreta":1}` }, func(*site) string {
+		"an unknown field": {asOwner, http.MethodPatch, "/business", func(*site) string { return `{"Secreta":1}` }, func(*site) string {
 			return "status=422 route=/api/business from=192.0.2.1"
 		}},
-		"broken input": {asOwner, http.MethodPatch, "/business", func(*site) string { return `{"Secreta` }, func(*site) string {
+		"broken JSON": {asOwner, http.MethodPatch, "/business", func(*site) string { return `{"Secreta` }, func(*site) string {
 			return "status=400 route=/api/business from=192.0.2.1"
 		}},
-		"too much input": {asOwner, http.MethodPatch, "/business", func(*site) string { return fmt.Sprintf(`{"name":%q}`, strings.Repeat("Secreta", 2000)) }, func(*site) string {
+		"a body that is too large": {asOwner, http.MethodPatch, "/business", func(*site) string { return fmt.Sprintf(`{"name":%q}`, strings.Repeat("Secreta", 2000)) }, func(*site) string {
 			return "status=413 route=/api/business from=192.0.2.1"
 		}},
 	} {

@@ -64,9 +64,9 @@ func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 		deliveries []loyalty.Delivery
 		want       loyalty.Message
 	}{
-		"all reports in order": {[]loyalty.Delivery{delivery(sent, 1), delivery(delivered, 2), delivery(read, 3)},
+		"all deliveries in order": {[]loyalty.Delivery{delivery(sent, 1), delivery(delivered, 2), delivery(read, 3)},
 			loyalty.Message{Status: read, SentAt: at(1), DeliveredAt: at(2), ReadAt: at(3)}},
-		"read at once": {[]loyalty.Delivery{delivery(read, 3)},
+		"only the delivery of the reading": {[]loyalty.Delivery{delivery(read, 3)},
 			loyalty.Message{Status: read, SentAt: at(3), DeliveredAt: at(3), ReadAt: at(3)}},
 		"a message of unknown outcome was accepted": {[]loyalty.Delivery{delivery(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
 		"the message fails":                         {[]loyalty.Delivery{delivery(sent, 1), delivery(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
@@ -75,7 +75,7 @@ func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 	} {
 		c.want.ProviderID = "wamid.1"
 		if got := play(loyalty.Message{Status: loyalty.MessageUnknown, HeldBy: loyalty.HeldByRate}, c.deliveries); got != c.want {
-			t.Errorf("%s: %+v", name, got)
+			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
 	}
 }

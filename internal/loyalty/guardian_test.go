@@ -62,12 +62,12 @@ func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 		said   loyalty.Guardian
 		fields []string
 	}{
-		"nothing said":        {loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"no name":             {loyalty.Guardian{Name: " ", Consents: true}, []string{"guardianName"}},
-		"no consent":          {loyalty.Guardian{Name: "Eva"}, []string{"guardianConsent"}},
-		"a name with a NUL":   {loyalty.Guardian{Name: "E\x00va", Consents: true}, []string{"guardianName"}},
-		"a name without end":  {loyalty.Guardian{Name: strings.Repeat("e", 121), Consents: true}, []string{"guardianName"}},
-		"a name and consents": {loyalty.Guardian{Name: " Eva ", Consents: true}, nil},
+		"neither a name nor a consent": {loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"a blank name":                 {loyalty.Guardian{Name: " ", Consents: true}, []string{"guardianName"}},
+		"no consent":                   {loyalty.Guardian{Name: "Eva"}, []string{"guardianConsent"}},
+		"a name with a NUL":            {loyalty.Guardian{Name: "E\x00va", Consents: true}, []string{"guardianName"}},
+		"a name that is too long":      {loyalty.Guardian{Name: strings.Repeat("e", 121), Consents: true}, []string{"guardianName"}},
+		"a name and a consent":         {loyalty.Guardian{Name: " Eva ", Consents: true}, nil},
 	} {
 		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Tag: "ESPORADICO", Guardian: c.said}
 		customer, err := draft.Validate(shop, today)
@@ -95,22 +95,22 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 		said     loyalty.Guardian
 		fields   []string
 	}{
-		"a child without a guardian":                    {grown, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"a child with a guardian":                       {grown, "", false, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
-		"a customer without a birthday sends a child's": {"", "", true, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"a child with a guardian, sent by the customer": {grown, "", true, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
-		"a child whose guardian is stored":              {child, "Eva", false, younger, loyalty.Guardian{}, nil},
-		"a child without a stored guardian":             {child, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"the staff make a child an adult":               {child, "Eva", false, grown, loyalty.Guardian{}, nil},
-		"a child becomes an adult by their own change":  {child, "Eva", true, grown, loyalty.Guardian{}, []string{"birthday"}},
-		"a child changes their birthday":                {child, "Eva", true, younger, loyalty.Guardian{}, []string{"birthday"}},
-		"a child sends the same birthday":               {child, "Eva", true, child, loyalty.Guardian{}, nil},
-		"a child removes their birthday":                {child, "Eva", true, "", loyalty.Guardian{}, []string{"birthday"}},
-		"the staff remove a child's birthday":           {child, "Eva", false, " ", loyalty.Guardian{}, []string{"birthday"}},
-		"an invalid day is refused once":                {child, "Eva", true, "2015-02-30", loyalty.Guardian{}, []string{"birthday"}},
-		"an adult removes their birthday":               {grown, "", true, "", loyalty.Guardian{}, nil},
-		"an adult corrects their birthday":              {grown, "", true, "1991-05-17", loyalty.Guardian{}, nil},
-		"a former child is fourteen today":              {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
+		"an adult becomes a minor without a guardian":                           {grown, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"an adult becomes a minor with a guardian":                              {grown, "", false, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
+		"a customer without a birthday sends a minor's":                         {"", "", true, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"an adult sends the birthday of a minor with a guardian":                {grown, "", true, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
+		"the staff change the birthday of a minor with a stored guardian":       {child, "Eva", false, younger, loyalty.Guardian{}, nil},
+		"the staff send the same birthday of a minor without a stored guardian": {child, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"the staff make a minor an adult":                                       {child, "Eva", false, grown, loyalty.Guardian{}, nil},
+		"a minor sends the birthday of an adult":                                {child, "Eva", true, grown, loyalty.Guardian{}, []string{"birthday"}},
+		"a minor sends another birthday":                                        {child, "Eva", true, younger, loyalty.Guardian{}, []string{"birthday"}},
+		"a minor sends the same birthday":                                       {child, "Eva", true, child, loyalty.Guardian{}, nil},
+		"a minor removes their birthday":                                        {child, "Eva", true, "", loyalty.Guardian{}, []string{"birthday"}},
+		"the staff remove a minor's birthday":                                   {child, "Eva", false, " ", loyalty.Guardian{}, []string{"birthday"}},
+		"an invalid day is refused once":                                        {child, "Eva", true, "2015-02-30", loyalty.Guardian{}, []string{"birthday"}},
+		"an adult removes their birthday":                                       {grown, "", true, "", loyalty.Guardian{}, nil},
+		"an adult corrects their birthday":                                      {grown, "", true, "1991-05-17", loyalty.Guardian{}, nil},
+		"the staff make a minor fourteen today":                                 {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
 	} {
 		customer := loyalty.Customer{Name: "Leo", Birthday: c.former, Guardian: c.guardian}
 		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.said, ByCustomer: c.own}

@@ -13,16 +13,16 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 		here loyalty.Installation
 		want string
 	}{
-		"a restart":                 {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example"}, ""},
-		"a container without id":    {loyalty.Installation{Database: "file 1", URL: "https://a.example"}, ""},
-		"an address that is left":   {loyalty.Installation{Database: "file 1", Machine: "m1"}, ""},
-		"a copied folder":           {loyalty.Installation{Database: "file 2", Machine: "m1", URL: "https://a.example"}, "DATABASE"},
-		"a cloned machine":          {loyalty.Installation{Database: "file 1", Machine: "m2", URL: "https://a.example"}, "MACHINE"},
-		"another address":           {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://b.example"}, "URL"},
-		"everything":                {loyalty.Installation{Database: "file 2", Machine: "m2", URL: "https://b.example"}, "DATABASE,MACHINE,URL"},
-		"a mark as new as the data": {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 7}, ""},
-		"data that were set back":   {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 8}, "PROGRESS"},
-		"an empty installation":     {loyalty.Installation{}, ""},
+		"a restart":                          {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example"}, ""},
+		"a container without id":             {loyalty.Installation{Database: "file 1", URL: "https://a.example"}, ""},
+		"an installation without an address": {loyalty.Installation{Database: "file 1", Machine: "m1"}, ""},
+		"a copied folder":                    {loyalty.Installation{Database: "file 2", Machine: "m1", URL: "https://a.example"}, "DATABASE"},
+		"a cloned machine":                   {loyalty.Installation{Database: "file 1", Machine: "m2", URL: "https://a.example"}, "MACHINE"},
+		"another address":                    {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://b.example"}, "URL"},
+		"everything":                         {loyalty.Installation{Database: "file 2", Machine: "m2", URL: "https://b.example"}, "DATABASE,MACHINE,URL"},
+		"a mark as new as the data":          {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 7}, ""},
+		"data that were set back":            {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 8}, "PROGRESS"},
+		"an empty installation":              {loyalty.Installation{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

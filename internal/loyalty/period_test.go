@@ -86,9 +86,9 @@ func TestRhythm_IsBroken(t *testing.T) {
 		broken bool
 	}{
 		{"31 days after a visit every ten", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-21", Days: 3}, "2026-02-21", true},
-		{"30 days", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-21", Days: 3}, "2026-02-20", false},
+		{"30 days after a visit every ten", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-21", Days: 3}, "2026-02-20", false},
 		{"twice the usual gap of 20", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-10", Days: 3}, "2026-03-22", false},
-		{"a day more", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-10", Days: 3}, "2026-03-23", true},
+		{"a day more than twice the usual gap of 20", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-10", Days: 3}, "2026-03-23", true},
 		{"gaps that average 20.5", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-11", Days: 3}, "2026-03-24", false},
 		{"two visits are no rhythm", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-02", Days: 2}, "2026-12-01", false},
 		{"no visit ever", loyalty.Rhythm{}, "2026-12-01", false},

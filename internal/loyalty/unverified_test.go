@@ -29,13 +29,13 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 		counts map[int]int
 		want   []int
 	}{
-		"a shop with few registrations": {map[int]int{0: 2, 3: 1}, nil},
-		"fifteen in a shop without any": {map[int]int{0: 15}, []int{0}},
-		"fourteen":                      {map[int]int{0: 14}, nil},
-		"a shop that always has many":   {everyDay(20), nil},
-		"three times as many as usual":  {busy, []int{0}},
-		"an attack of three days":       {map[int]int{0: 200, 1: 200, 2: 200}, []int{0, 1, 2}},
-		"a week ago":                    {map[int]int{6: 40, 7: 41}, []int{6}},
+		"a business with few registrations":         {map[int]int{0: 2, 3: 1}, nil},
+		"fifteen in a business without any others":  {map[int]int{0: 15}, []int{0}},
+		"fourteen in a business without any others": {map[int]int{0: 14}, nil},
+		"a business that always has many":           {everyDay(20), nil},
+		"three times as many as usual":              {busy, []int{0}},
+		"an attack of three days":                   {map[int]int{0: 200, 1: 200, 2: 200}, []int{0, 1, 2}},
+		"only the last seven days can be unusual":   {map[int]int{6: 40, 7: 41}, []int{6}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -45,8 +45,8 @@ func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 		{"a slow clock", time.Hour, -24 * time.Hour, time.Hour, -24 * time.Hour},
 		{"a clock two minutes ahead", time.Hour, 2 * time.Minute, time.Hour, 0},
 		{"a clock over two minutes behind", time.Hour, -2*time.Minute - time.Millisecond, time.Hour, -2*time.Minute - time.Millisecond},
-		{"three days", 72 * time.Hour, 0, 72 * time.Hour, 0},
-		{"longer than three days", 100 * time.Hour, 0, 72 * time.Hour, 0},
+		{"a wait of three days", 72 * time.Hour, 0, 72 * time.Hour, 0},
+		{"a wait of over three days", 100 * time.Hour, 0, 72 * time.Hour, 0},
 		{"parts of a millisecond", 1500 * time.Microsecond, 0, time.Millisecond, 0},
 	} {
 		sent := received.Add(c.ahead)

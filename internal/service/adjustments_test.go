@@ -246,9 +246,9 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 		stamps       int64
 		visits, owed int
 	}{
-		"paid by a visit":  {5, 5, 0},
-		"owed by the card": {12, 0, 2},
-		"beyond":           {5, 6, 0},
+		"the reward at 10 was redeemed at 10 stamps": {5, 5, 0},
+		"the reward at 10 was cancelled by the undo": {12, 0, 2},
+		"the reward at 10 was redeemed at 11 stamps": {5, 6, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -80,7 +80,7 @@ func TestRestore_CopyOfFormerVersion_BringsBackEveryRow(t *testing.T) {
 			mustHaveAllOf(t, restored, copied)
 			breaches, err := restored.Store.Check(t.Context())
 			if err != nil || breaches.Rows > 0 {
-				t.Errorf("the restored shop breaks rules: %v %v", breaches.First, err)
+				t.Errorf("the restored business breaks rules: %v %v", breaches.First, err)
 			}
 		})
 	}

@@ -76,7 +76,7 @@ func TestImport_OtherReadingDuringACheck_ChecksAgain(t *testing.T) {
 	advanceImports(t, shop)
 	checked := importOf(t, shop, id, loyalty.ImportChecked)
 	if counts := checked.Counts; counts.New != sheetRows-1 || counts.Merged != 1 {
-		t.Errorf("the check counts %+v, want one joined row", counts)
+		t.Errorf("the check counts %+v, want one merged row", counts)
 	}
 	shop.MustHoldInvariants(t)
 }

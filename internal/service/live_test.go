@@ -81,7 +81,7 @@ func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 		servicetest.InterruptGrant(t, shop)
 		shop.Clock.Advance(24 * time.Hour)
 		listeners := map[string]*service.Listener{}
-		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "her daughter": daughter, "Berta": berta} {
+		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "Ana's daughter": daughter, "Berta": berta} {
 			listeners[name] = listenFor(t, shop, customer)
 		}
 		time.Sleep(time.Minute)
@@ -94,10 +94,10 @@ func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 			woken []string
 		}{
 			{"a visit of a customer without a family", func() { shop.Visit(berta) }, []string{"Berta"}},
-			{"a visit on a family's card", func() { shop.Visit(ana) }, []string{"Ana", "her daughter"}},
+			{"a visit on a family's card", func() { shop.Visit(ana) }, []string{"Ana", "Ana's daughter"}},
 			{"a sign-in of the staff", func() { shop.Token(t, shop.Staff[loyalty.Barber]) }, nil},
 			{"rewards granted after a change of settings", func() { finishGrant(t, shop) }, []string{"Berta"}},
-			{"new settings", func() { rename(t, shop) }, []string{"Ana", "Berta", "her daughter"}},
+			{"new settings", func() { rename(t, shop) }, []string{"Ana", "Ana's daughter", "Berta"}},
 		} {
 			test.act()
 			time.Sleep(time.Minute)
@@ -136,11 +136,11 @@ func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 		}
 	}
 	if err := open(shop.Business.ID, 500, "another"); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("the stream above the shop's limit returns %v, want ErrTooMany", err)
+		t.Errorf("the stream above the limit of the business returns %v, want ErrTooMany", err)
 	}
 	for i := range 200 {
 		if err := open(other.Business.ID, i, "one"); err != nil {
-			t.Fatalf("stream %d of the other shop: %v", i, err)
+			t.Fatalf("stream %d of the other business: %v", i, err)
 		}
 	}
 	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {

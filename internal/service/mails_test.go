@@ -53,7 +53,7 @@ func TestMails_LeaseExpired_IsClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	if early := mailsAfter(shop, queueing.Lease-time.Second); early != 0 {
-		t.Error("another worker must not take the mail during the lease")
+		t.Error("another worker must not claim the mail during the lease")
 	}
 	shop.Clock.Advance(time.Second)
 	again := shop.ClaimMails()

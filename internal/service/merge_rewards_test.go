@@ -81,11 +81,11 @@ func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servic
 func TestMerge_WithEmptyRecord_OwesNothingNew(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
-		"same terms":          func(*testing.T, *servicetest.Shop, loyalty.Customer) {},
-		"VIP since":           func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPA) },
-		"lower target since":  func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { changeTarget(t, shop, 3, false) },
-		"higher target since": func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { changeTarget(t, shop, 38, false) },
-		"lower target, all given": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"the same terms":             func(*testing.T, *servicetest.Shop, loyalty.Customer) {},
+		"VIP since then":             func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPA) },
+		"a lower target since then":  func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { changeTarget(t, shop, 3, false) },
+		"a higher target since then": func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { changeTarget(t, shop, 38, false) },
+		"a lower target since then, all rewards given": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			changeTarget(t, shop, 3, true)
 			redeemAll(t, shop, ana)
 		},

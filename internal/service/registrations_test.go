@@ -237,12 +237,12 @@ func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	before := shop.Database.Dump(t)
 	for name, change := range map[string]func(*loyalty.Registration){
-		"no privacy":         func(f *loyalty.Registration) { f.AcceptedPrivacy = false },
-		"no name":            func(f *loyalty.Registration) { f.Name = " " },
-		"no phone":           func(f *loyalty.Registration) { f.Phone = "" },
-		"a phone of letters": func(f *loyalty.Registration) { f.Phone = "612PELUCA" },
-		"a bad address":      func(f *loyalty.Registration) { f.Email = "ana" },
-		"a NUL":              func(f *loyalty.Registration) { f.Name = "A\x00na" },
+		"a form without the privacy policy": func(f *loyalty.Registration) { f.AcceptedPrivacy = false },
+		"a form with a blank name":          func(f *loyalty.Registration) { f.Name = " " },
+		"a form without a phone":            func(f *loyalty.Registration) { f.Phone = "" },
+		"a form with letters in the phone":  func(f *loyalty.Registration) { f.Phone = "612PELUCA" },
+		"a form with an invalid e-mail":     func(f *loyalty.Registration) { f.Email = "ana" },
+		"a form with a NUL":                 func(f *loyalty.Registration) { f.Name = "A\x00na" },
 	} {
 		form := shop.Form("Ana")
 		change(&form)

@@ -101,7 +101,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 		t.Errorf("the waiting requests are %+v", waiting)
 	}
 	if foreign := removalRequests(t, other); len(foreign) != 0 {
-		t.Errorf("another shop sees %+v, want no requests", foreign)
+		t.Errorf("another business sees %+v, want no requests", foreign)
 	}
 	shop.Delete(visit)
 	if remaining := removalRequests(t, shop); len(remaining) != 0 {
@@ -142,9 +142,9 @@ func TestRemovalRequest_OtherUserOrVisit_IsRefused(t *testing.T) {
 		return servicetest.ErrorOf(shop.Cases.Visits.RequestRemoval(t.Context(), actor, id))
 	}
 	servicetest.MustRefuse(t, "a request for another user's visit", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
-	servicetest.MustRefuse(t, "a request for another shop's visit", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "a request for another business's visit", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
 	servicetest.MustRefuse(t, "a refusal without a request", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotRequested)
-	servicetest.MustRefuse(t, "a refusal by another shop", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "a refusal by another business", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit); err != nil {
 		t.Fatal(err)
 	}

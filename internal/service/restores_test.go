@@ -149,7 +149,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	}
 	breaches, err := restored.Store.Check(context.Background())
 	if err != nil || breaches.Rows > 0 {
-		t.Errorf("the restored shop breaks rules: %v %v", breaches.First, err)
+		t.Errorf("the restored business breaks rules: %v %v", breaches.First, err)
 	}
 }
 

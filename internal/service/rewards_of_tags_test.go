@@ -20,11 +20,11 @@ func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 		visits   int
 		owed     []loyalty.RewardKind
 	}{
-		{"full as VIP", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
-		{"not there yet", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
-		{"past it", loyalty.TagCard, loyalty.TagVIPA, 6, []loyalty.RewardKind{loyalty.RewardHalf}}, // earned by the fifth visit
-		{"half without VIP", loyalty.TagVIPA, loyalty.TagNone, 5, []loyalty.RewardKind{loyalty.RewardFree, loyalty.RewardHalf}},
-		{"another VIP", loyalty.TagVIPA, loyalty.TagVIPB, 4, []loyalty.RewardKind{loyalty.RewardFree}},
+		{"at the VIP target", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
+		{"below the VIP target", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
+		{"above the VIP target", loyalty.TagCard, loyalty.TagVIPA, 6, []loyalty.RewardKind{loyalty.RewardHalf}}, // earned by the fifth visit
+		{"at the half milestone without VIP", loyalty.TagVIPA, loyalty.TagNone, 5, []loyalty.RewardKind{loyalty.RewardFree, loyalty.RewardHalf}},
+		{"another VIP tag", loyalty.TagVIPA, loyalty.TagVIPB, 4, []loyalty.RewardKind{loyalty.RewardFree}},
 		{"no stamps", loyalty.TagCard, loyalty.TagVIPA, 0, nil},
 	} {
 		customer := shop.Customer(c.name, c.from)

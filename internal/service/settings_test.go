@@ -68,12 +68,12 @@ func TestChangeSettings_PaidMilestone_IsNotPaidTwice(t *testing.T) {
 func TestChangeSettings_InvalidFields_AreNamed(t *testing.T) {
 	shop := servicetest.New(t)
 	for name, changes := range map[string]loyalty.SettingChanges{
-		"no name":              {Name: ptr(" ")},
-		"an unknown time zone": {TimeZone: ptr("Europa/Madriz")},
-		"the server's own":     {TimeZone: ptr("Local")},
-		"an unknown country":   {Country: ptr("XX")},
-		"target of one":        {VisitTarget: ptr(int64(1))},
-		"target of 51":         {VIPVisitTarget: ptr(int64(51))},
+		"a blank name":               {Name: ptr(" ")},
+		"an unknown time zone":       {TimeZone: ptr("Europa/Madriz")},
+		"the server's own time zone": {TimeZone: ptr("Local")},
+		"an unknown country":         {Country: ptr("XX")},
+		"a target of 1":              {VisitTarget: ptr(int64(1))},
+		"a VIP target of 51":         {VIPVisitTarget: ptr(int64(51))},
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, changes, false)
 		servicetest.MustRefuse(t, name, err, loyalty.ErrValidation)

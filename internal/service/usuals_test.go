@@ -346,12 +346,12 @@ func TestUsual_Merge_MovesItAndUndoReturnsIt(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
 	for name, c := range map[string]mergeCase{
-		"the other's":               {"", "Al 1", 0, 2, "Al 1", 2},
-		"up to the limit":           {"Al 2", "Al 1", 2, 3, "Al 2", 3},
-		"the kept record refused":   {"no", "Al 1", 0, 2, "", 0},
-		"the merged record refused": {"Al 2", "no", 2, 0, "", 0},
-		"neither record was asked":  {"", "", 0, 0, "", 0},
-		"both have a note":          {"Al 2", "Al 1", 0, 0, "Al 2", 0},
+		"only the merged record has a usual":   {"", "Al 1", 0, 2, "Al 1", 2},
+		"both together have too many pictures": {"Al 2", "Al 1", 2, 3, "Al 2", 3},
+		"the kept record refused":              {"no", "Al 1", 0, 2, "", 0},
+		"the merged record refused":            {"Al 2", "no", 2, 0, "", 0},
+		"neither record was asked":             {"", "", 0, 0, "", 0},
+		"both have a note":                     {"Al 2", "Al 1", 0, 0, "Al 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			kept, merged := shop.Customer("Ana "+name), shop.Customer("Anita "+name)

@@ -50,7 +50,7 @@ func TestIdempotencyKey_OtherBusiness_IsIndependent(t *testing.T) {
 	for range 2 {
 		shop := town.Shop(t)
 		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: shop.Customer("Ana").ID, Key: "one"}); err != nil {
-			t.Errorf("a key that another shop used must stay free: %v", err)
+			t.Errorf("a key that another business used must stay free: %v", err)
 		}
 	}
 }
@@ -130,19 +130,19 @@ func TestUseCases_OtherBusiness_AreNotFound(t *testing.T) {
 	for act, c := range map[string]struct {
 		err, want error
 	}{
-		"reading":               {errOf(ours.Cases.Customers.Get(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
-		"visiting":              {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
-		"by phone":              {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
-		"deleting":              {errOf(ours.Cases.Visits.Delete(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
-		"redeeming":             {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
-		"redeeming for another": {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
-		"changing":              {errOf(ours.Cases.Customers.Change(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
-		"archiving":             {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
-		"joining":               {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
-		"being joined":          {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
-		"listing":               {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, usecase.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
-		"looking up":            {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
-		"the progress":          {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"reading their customer":                    {errOf(ours.Cases.Customers.Get(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"registering a visit":                       {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
+		"registering a visit by phone":              {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
+		"deleting their visit":                      {errOf(ours.Cases.Visits.Delete(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
+		"redeeming their reward for our customer":   {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
+		"redeeming their reward for their customer": {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
+		"changing their customer":                   {errOf(ours.Cases.Customers.Change(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
+		"archiving their customer":                  {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
+		"our customer joins their family":           {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
+		"their family admits our customer":          {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
+		"listing visits of their customer":          {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, usecase.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
+		"looking up their phone":                    {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
+		"reading the progress of their customer":    {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: %v, want %v", act, c.err, c.want)

@@ -34,13 +34,13 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 		wait  time.Duration
 		waits bool
 	}{
-		"barber's phone, today":             {shop.Barber, 9 * time.Hour, false},
-		"barber's phone, just after ten":    {shop.Barber, 0, false},
-		"barber's phone, yesterday":         {shop.Barber, 11 * time.Hour, true},
-		"barber's phone, longer than kept":  {shop.Barber, 100 * time.Hour, true},
-		"owner's phone, yesterday":          {shop.Owner, 11 * time.Hour, true},
-		"a device with a name, yesterday":   {tabletActor, 11 * time.Hour, false},
-		"a device with a name, long before": {tabletActor, 100 * time.Hour, false},
+		"barber's phone, today":         {shop.Barber, 9 * time.Hour, false},
+		"barber's phone, at once":       {shop.Barber, 0, false},
+		"barber's phone, yesterday":     {shop.Barber, 11 * time.Hour, true},
+		"barber's phone, 100 hours ago": {shop.Barber, 100 * time.Hour, true},
+		"owner's phone, yesterday":      {shop.Owner, 11 * time.Hour, true},
+		"a named device, yesterday":     {tabletActor, 11 * time.Hour, false},
+		"a named device, 100 hours ago": {tabletActor, 100 * time.Hour, false},
 	} {
 		ana := shop.Customer("Ana")
 		got := lateFrom(t, shop, c.actor, ana, c.wait)
@@ -175,10 +175,10 @@ func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
-	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
+	servicetest.MustRefuse(t, "another business accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	servicetest.MustRefuse(t, "a device accepts it", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	if seen := other.WaitingVisits(); len(seen) != 0 {
-		t.Errorf("another shop sees the waiting visits %+v, want none", seen)
+		t.Errorf("another business sees the waiting visits %+v, want none", seen)
 	}
 }
 

@@ -94,7 +94,7 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 		least := max(s.named.Load(), seenName)
 		name := nameOf(s.t, s.Shop)
 		if seenName, err = strconv.ParseInt(name, 10, 64); err != nil || seenName < least {
-			s.t.Errorf("the shop is called %q, want a number of at least %d", name, least)
+			s.t.Errorf("the business is called %q, want a number of at least %d", name, least)
 		}
 		s.looks.Add(1)
 	}

@@ -318,7 +318,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				mustHaveEnded(t, shop, token)
 				mustHaveEnded(t, shop, token)
 				if got := nameOf(t, shop); name == "an operator by hand" && got != "Otra" {
-					t.Errorf("the shop is called %q, want Otra", got)
+					t.Errorf("the business is called %q, want Otra", got)
 				}
 			})
 		}

@@ -22,7 +22,7 @@ func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T
 	customers := steps.rows("SELECT id FROM customers WHERE business_id = '" + shop + "' AND archived_at IS NULL AND guardian_id IS NULL")
 	former := []string{"+541123456789", "+541123456780", "+5491123456780", "+553181234567"}
 	if len(customers) < len(former) {
-		t.Fatalf("the shop has %d customers, too few", len(customers))
+		t.Fatalf("the business has %d customers, too few", len(customers))
 	}
 	for i, phone := range former {
 		steps.run("UPDATE customers SET phone = '" + phone + "', search = 'ana\n\n" + phone + "' WHERE id = '" + customers[i] + "'")

@@ -202,19 +202,19 @@ func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 			"VALUES ('%s', '%s', '%s', '%s', 'FREE', 'PENDING', 99, 1)", shop, id, card, customer)
 	}
 	for name, statement := range map[string]string{
-		"a visit of a foreign customer":     visit("v1", berta.ID, anasCard),
-		"a visit on a foreign card":         visit("v1", ana.ID, bertasCard),
-		"a visit without a customer":        visit("v1", "unknown", anasCard),
-		"a reward of a foreign customer":    reward("r1", berta.ID, anasCard),
-		"a reward on a foreign card":        reward("r1", ana.ID, bertasCard),
-		"a place in a foreign family":       fmt.Sprintf("UPDATE customers SET family_id = '%s', family_role = 'ADULT' WHERE id = '%s'", family.ID, ana.ID),
-		"a second card of a customer":       fmt.Sprintf("INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('%s', 'c1', '%s', 0)", shop, ana.ID),
-		"a card without an owner":           fmt.Sprintf("INSERT INTO cards (business_id, id, stamps) VALUES ('%s', 'c1', 0)", shop),
-		"stamps below zero":                 fmt.Sprintf("UPDATE cards SET stamps = -1 WHERE id = '%s'", anasCard),
-		"a barber without a business":       "INSERT INTO users (id, email, name, role, password_hash, token_version, created_at) VALUES ('u', 'u', 'u', 'BARBER', '', 1, 1)",
-		"an operator of a business":         fmt.Sprintf("UPDATE users SET role = 'SUPERADMIN' WHERE id = '%s'", user),
-		"a customer of no business":         "INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('none', 'x', 'x', 'x', '', 0, 1)",
-		"the id of another shop's customer": fmt.Sprintf("INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('%s', '%s', 'x', 'x', 'x', '', 0, 1)", shop, berta.ID),
+		"a visit of a foreign customer":         visit("v1", berta.ID, anasCard),
+		"a visit on a foreign card":             visit("v1", ana.ID, bertasCard),
+		"a visit without a customer":            visit("v1", "unknown", anasCard),
+		"a reward of a foreign customer":        reward("r1", berta.ID, anasCard),
+		"a reward on a foreign card":            reward("r1", ana.ID, bertasCard),
+		"a place in a foreign family":           fmt.Sprintf("UPDATE customers SET family_id = '%s', family_role = 'ADULT' WHERE id = '%s'", family.ID, ana.ID),
+		"a second card of a customer":           fmt.Sprintf("INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('%s', 'c1', '%s', 0)", shop, ana.ID),
+		"a card without an owner":               fmt.Sprintf("INSERT INTO cards (business_id, id, stamps) VALUES ('%s', 'c1', 0)", shop),
+		"stamps below zero":                     fmt.Sprintf("UPDATE cards SET stamps = -1 WHERE id = '%s'", anasCard),
+		"a barber without a business":           "INSERT INTO users (id, email, name, role, password_hash, token_version, created_at) VALUES ('u', 'u', 'u', 'BARBER', '', 1, 1)",
+		"an operator of a business":             fmt.Sprintf("UPDATE users SET role = 'SUPERADMIN' WHERE id = '%s'", user),
+		"a customer of no business":             "INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('none', 'x', 'x', 'x', '', 0, 1)",
+		"the id of another business's customer": fmt.Sprintf("INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('%s', '%s', 'x', 'x', 'x', '', 0, 1)", shop, berta.ID),
 	} {
 		if err := town.Database.Try(t, statement); err == nil {
 			t.Errorf("the rules let %s be written", name)
@@ -222,7 +222,7 @@ func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	}
 	for name, statement := range map[string]string{"a visit": visit("v1", ana.ID, anasCard), "a reward": reward("r1", ana.ID, anasCard)} {
 		if err := town.Database.Try(t, statement); err != nil {
-			t.Errorf("%s of the own shop was refused: %v", name, err)
+			t.Errorf("%s of the own business was refused: %v", name, err)
 		}
 	}
 	if err := town.Database.Try(t, visit("v2", ana.ID, anasCard)); err == nil {

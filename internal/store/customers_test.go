@@ -172,7 +172,7 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 			_, err = tx.Progress().Of(customers.Items)
 		}
 		for _, statement := range genericStatements(t, tx) {
-			t.Errorf("a plan does not use the values of the shop: %s", statement)
+			t.Errorf("a plan does not use the values of the business: %s", statement)
 		}
 		return err
 	}

@@ -47,7 +47,7 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 		"a failing function":                write(deferred(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
 		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got %v, want a failure with a known outcome", name, err)
 		}
 	}
 	if got := settings(t, database); !slices.Equal(got, []string{"a", "b", "c"}) {

@@ -175,12 +175,12 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		Authenticate(context.Context, string) (access.PortalUser, error)
 	}{"here": shop.Cases.Portal, "elsewhere": elsewhere.Portal} {
 		if _, err := cases.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s a portal token returns %v, want ErrTokenExpired", name, err)
+			t.Errorf("%s: a portal token returns %v, want ErrTokenExpired", name, err)
 		}
 	}
 	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": elsewhere.KnownDevices} {
 		if _, ok := devices.Identify(t.Context(), known); ok {
-			t.Errorf("%s a device is still known by a mark from before", name)
+			t.Errorf("%s: a device is still known by a mark from before", name)
 		}
 		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
 		if _, ok := devices.Identify(t.Context(), fresh); !ok {

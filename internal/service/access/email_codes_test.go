@@ -75,7 +75,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("the mail has the subject %q and the text %q", mail.Subject, mail.Text)
 	}
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
-		t.Error("the message contains a name that a stranger may have typed")
+		t.Error("the mail contains a name that a stranger may have typed")
 	}
 	session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 	if err != nil {

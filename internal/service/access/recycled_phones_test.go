@@ -358,10 +358,10 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Fatalf("the list has %q", got)
 	}
 	if got := releasedNames(t, other); len(got) != 0 {
-		t.Errorf("another shop's list has %q, want none", got)
+		t.Errorf("another business's list has %q, want none", got)
 	}
 	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another shop that marks it gets %v, want ErrCustomerNotFound", err)
+		t.Errorf("another business that marks it gets %v, want ErrCustomerNotFound", err)
 	}
 	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	shop.Archive(customers[1])

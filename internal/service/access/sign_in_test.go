@@ -115,8 +115,8 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 	key := signingKey(t, shop)
 	for name, token := range map[string]string{
 		"no token":              "",
-		"no JWT":                "a.b.c",
-		"a cut token":           own[:len(own)-2],
+		"not a JWT":             "a.b.c",
+		"a shortened token":     own[:len(own)-2],
 		"a changed claim":       changeToken(t, own),
 		"alg none":              signToken(t, jwt.SigningMethodNone, key.ID, jwt.UnsafeAllowNoneSignatureType, staffClaims(shop, nil)),
 		"another key":           signToken(t, jwt.SigningMethodHS256, key.ID, []byte("another key of thirty-two bytes!"), staffClaims(shop, nil)),

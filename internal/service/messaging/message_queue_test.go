@@ -287,7 +287,7 @@ func TestQueue_OtherBusiness_IsNotClaimed(t *testing.T) {
 	one, other := town.Shop(t), town.Shop(t)
 	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
 	if got := other.ClaimMessages(5); len(got) != 0 {
-		t.Errorf("the other business took %+v, want nothing", got)
+		t.Errorf("the other business claimed %+v, want nothing", got)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)
 	if err != nil || len(due) != 1 || due[0] != one.Business.ID {

@@ -39,7 +39,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 				t.Errorf("after the try the message is %s, want %s", got, want.states)
 			}
 			if again := shop.ClaimMessages(1); len(again) != 0 {
-				t.Errorf("the message must not be taken again at once: %+v", again)
+				t.Errorf("the message must not be claimed again at once: %+v", again)
 			}
 			shop.Clock.Advance(max(want.try.RetryAfter*11/10, 2*time.Second))
 			again := shop.ClaimMessages(1)
@@ -106,7 +106,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 		t.Errorf("after the lease the messages are %s", got)
 	}
 	if again := shop.ClaimMessages(2); len(again) != 0 {
-		t.Errorf("the messages must not be taken again: %+v", again)
+		t.Errorf("the messages must not be claimed again: %+v", again)
 	}
 	// A slow worker still knows the outcome of its try.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
