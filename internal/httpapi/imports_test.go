@@ -144,7 +144,7 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 		"an archive":         {string(zipParts(t, map[string][]byte{"a.txt": []byte("x")})), "archivo comprimido (ZIP)"},
 		"a damaged workbook": {"PK\x03\x04" + strings.Repeat("x", 100), "está dañado"},
 		"no header":          {"612345678\n613345678\n", "fila de títulos"},
-		"nothing":            {"\n", "está vacío"},
+		"an empty file":      {"\n", "está vacío"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			copied := *s

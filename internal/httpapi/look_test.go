@@ -81,7 +81,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	}
 	trail := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'business.logo-%' ORDER BY action")
 	if want := []string{"business.logo-changed", "business.logo-removed", "business.logo-removed"}; !slices.Equal(trail, want) {
-		t.Errorf("the trail says %v", trail)
+		t.Errorf("the trail has %v, want %v", trail, want)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestLogo_OtherBusiness_IsSeparate(t *testing.T) {
 		s.call(asForeignOwner, http.MethodDelete, path, "").has(http.StatusOK, s.other.Business.ID)
 	}
 	if now := s.logoURLIn(asOwner, "/business"); now != at {
-		t.Errorf("another business moved our logo to %s from %s", now, at)
+		t.Errorf("another business moved our logo to %s, want %s as before", now, at)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestLogo_Invalid_IsRefusedAndKeepsTheOldOne(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(make([]byte, 3<<20))).has(http.StatusRequestEntityTooLarge)
 	if now := s.logoURLIn(asOwner, "/business"); now != at {
-		t.Errorf("a refused upload moved the logo to %s from %s", now, at)
+		t.Errorf("a refused upload moved the logo to %s, want %s as before", now, at)
 	}
 }
 
@@ -144,6 +144,6 @@ func TestLogo_SettingsChange_KeepsIt(t *testing.T) {
 	at := ofLogo(s)
 	s.call(asOwner, http.MethodPatch, "/business", `{"colour":"BLUE"}`).has(http.StatusOK)
 	if now := s.logoURLIn(asOwner, "/business"); now != at {
-		t.Errorf("a change of settings moved the logo to %s from %s", now, at)
+		t.Errorf("a change of settings moved the logo to %s, want %s as before", now, at)
 	}
 }

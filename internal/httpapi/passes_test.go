@@ -179,7 +179,7 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 		phone.callService(http.MethodPost, "/v1/log", body).has(http.StatusOK)
 	}
 	if kept := strings.Count(s.logged.String(), "one of many"); kept != maxDeviceErrors {
-		t.Errorf("the log has %d of the many errors of one phone", kept)
+		t.Errorf("the log has %d of the many errors of one phone, want %d", kept, maxDeviceErrors)
 	}
 }
 
@@ -289,7 +289,7 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != want {
-			t.Errorf("%q was redirected to %s", userAgent, got)
+			t.Errorf("%q was redirected to %s, want %s", userAgent, got, want)
 		}
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/wallet/unknown", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)

@@ -46,7 +46,7 @@ func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
 	s.token(asOwner)
 	phone, added := s.addPasskey(asOwner)
 	if len(added.RecoveryCodes) != loyalty.RecoveryCodeCount {
-		t.Errorf("got %d recovery codes", len(added.RecoveryCodes))
+		t.Errorf("got %d recovery codes, want %d", len(added.RecoveryCodes), loyalty.RecoveryCodeCount)
 	}
 	s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK,
 		`"enrolledAt":null`, `"passkeys":{"origin":"https://axioma.test","count":1,"elsewhere":0}`)

@@ -53,16 +53,16 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 	const body = `{"object":"whatsapp_business_account","entry":[]}`
 	right := signBody(body, appSecret)
 	for name, c := range map[string]struct{ body, signature string }{
-		"none":                          {body, ""},
-		"another secret's":              {body, signBody(body, "otro")},
-		"an empty secret's":             {body, signBody(body, "")},
-		"the signature of another body": {body, signBody(body+" ", appSecret)},
-		"without the algorithm":         {body, strings.TrimPrefix(right, "sha256=")},
-		"cut short":                     {body, right[:len(right)-2]},
-		"longer":                        {body, right + "00"},
-		"not hexadecimal":               {body, "sha256=" + strings.Repeat("z", 64)},
-		"another algorithm":             {body, strings.Replace(right, "sha256", "sha1", 1)},
-		"a changed body":                {strings.Replace(body, "entry", "Entry", 1), right},
+		"no signature":                        {body, ""},
+		"the signature of another secret":     {body, signBody(body, "otro")},
+		"the signature of an empty secret":    {body, signBody(body, "")},
+		"the signature of another body":       {body, signBody(body+" ", appSecret)},
+		"a signature without the algorithm":   {body, strings.TrimPrefix(right, "sha256=")},
+		"a shortened signature":               {body, right[:len(right)-2]},
+		"a longer signature":                  {body, right + "00"},
+		"a signature that is not hexadecimal": {body, "sha256=" + strings.Repeat("z", 64)},
+		"the name of another algorithm":       {body, strings.Replace(right, "sha256", "sha1", 1)},
+		"a changed body":                      {strings.Replace(body, "entry", "Entry", 1), right},
 	} {
 		if problem := s.notify(c.body, c.signature).has(http.StatusUnauthorized).problem(); problem.Code != "BAD_SIGNATURE" {
 			t.Errorf("%s: the code is %s, want BAD_SIGNATURE", name, problem.Code)

@@ -17,7 +17,7 @@ func TestColour_OutsideTheList_IsRejected(t *testing.T) {
 	}
 	for _, text := range []string{"", "green", "#004c35", "PINK"} {
 		if _, err := (loyalty.SettingChanges{Colour: &text}).Apply(loyalty.Business{}); refusedField(err) != "colour" {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("the colour %q returns %v, want a refusal of the field colour", text, err)
 		}
 	}
 	if ours := loyalty.Colour("").OrDefault(); ours != loyalty.ColourGreen {

@@ -25,6 +25,6 @@ func TestTooManyFor_Text_SaysTheTimeToWait(t *testing.T) {
 func TestWithRetryAfter_OtherRefusal_KeepsItsText(t *testing.T) {
 	t.Parallel()
 	if got := ErrRegisterAtCounter.WithRetryAfter(time.Hour).Message; got != ErrRegisterAtCounter.Message {
-		t.Errorf("got %q", got)
+		t.Errorf("the message is %q, want %q", got, ErrRegisterAtCounter.Message)
 	}
 }

@@ -13,7 +13,7 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 		{Kind: "novelty.done", CustomerID: "ana", CardID: "card"}: false,
 	} {
 		if got := event.ConcernsBusiness(); got != want {
-			t.Errorf("%+v: ConcernsBusiness is %t", event, got)
+			t.Errorf("%+v: ConcernsBusiness is %t, want %t", event, got, want)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestCustomer_IsMinor(t *testing.T) {
 		{"2014-03-01", "2028-02-29", true},
 	} {
 		if got := (loyalty.Customer{Birthday: c.birthday}).IsMinor(c.today); got != c.minor {
-			t.Errorf("a customer born on %s is a minor on %s: %t", c.birthday, c.today, got)
+			t.Errorf("a customer born on %s is a minor on %s = %t, want %t", c.birthday, c.today, got, c.minor)
 		}
 	}
 }

@@ -48,10 +48,10 @@ func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 			otherYear, otherWeek := other.ISOWeek()
 			isIn := func(p loyalty.Period) bool { return p.From <= name && name <= p.To }
 			if sameWeek := otherYear == year && otherWeek == week; isIn(window.Week) != sameWeek {
-				t.Fatalf("%s is in the week of %s: %t", name, day, sameWeek)
+				t.Fatalf("%s must be in the week of %s = %t", name, day, sameWeek)
 			}
 			if sameMonth := other.Year() == date.Year() && other.Month() == date.Month(); isIn(window.Month) != sameMonth {
-				t.Fatalf("%s is in the month of %s: %t", name, day, sameMonth)
+				t.Fatalf("%s must be in the month of %s = %t", name, day, sameMonth)
 			}
 			if (isIn(window.Week) || isIn(window.Month)) && !isIn(window.Span()) {
 				t.Fatalf("%s is in the window of %s and not in its span", name, day)

@@ -16,7 +16,7 @@ func TestIsRecentAuthentication_Age_DecidesInBothDirections(t *testing.T) {
 		-48 * time.Hour: false, // before the clock was set back
 	} {
 		if got := loyalty.IsRecentAuthentication(now.Add(-age), now); got != want {
-			t.Errorf("a sign-in %s ago is recent: %t", age, got)
+			t.Errorf("a sign-in %s ago is recent = %t, want %t", age, got, want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // the person who registered
 	} {
 		if got := email.CanSignIn(); got != want {
-			t.Errorf("%+v: CanSignIn is %t", email, got)
+			t.Errorf("%+v: CanSignIn is %t, want %t", email, got, want)
 		}
 	}
 }

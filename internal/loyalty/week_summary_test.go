@@ -18,7 +18,7 @@ func TestWeekSummary_Text_HasItsPartsInLines(t *testing.T) {
 	}
 	week.Task = "Escribe a Lola."
 	if got := loyalty.ParseWeekSummary(text); got != week {
-		t.Errorf("parsed again, the summary is %+v", got)
+		t.Errorf("parsed again, the summary is %+v, want %+v", got, week)
 	}
 	for cut := range strings.Count(want, "\n") {
 		loyalty.ParseWeekSummary(strings.Join(strings.Split(text, "\n")[:cut], "\n")) // an incomplete text must not panic

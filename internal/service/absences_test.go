@@ -88,10 +88,10 @@ func TestAbsences_OwnRhythm_DecidesWhoIsAtRiskLostAndRecovered(t *testing.T) {
 	} {
 		shop.Clock.Set(start.Add(time.Duration(60+step.after) * aDay))
 		if got := absentNames(t, shop, loyalty.AbsenceAtRisk); !slices.Equal(got, step.atRisk) {
-			t.Errorf("%d days later %q are at risk", step.after, got)
+			t.Errorf("%d days later %q are at risk, want %q", step.after, got, step.atRisk)
 		}
 		if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, step.lost) {
-			t.Errorf("%d days later %q are lost", step.after, got)
+			t.Errorf("%d days later %q are lost, want %q", step.after, got, step.lost)
 		}
 	}
 	shop.Visit(weekly)
@@ -196,7 +196,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	setHoldBack(t, shop, false)
 	shop.Clock.Advance(60 * aDay)
 	if counts := absences(t, shop).Lost; counts[loyalty.GreetHeldBack] != 0 {
-		t.Errorf("with the held group switched off the numbers are %+v", counts)
+		t.Errorf("with holding back switched off the numbers are %+v", counts)
 	}
 }
 

@@ -120,7 +120,7 @@ func TestActivity_RecordMergedTwice_IsListedUnderTheKeptCustomer(t *testing.T) {
 		for _, entry := range entries.Items {
 			found[entry.CustomerID()] = true
 			if entry.Names.Customer != kept.Name {
-				t.Errorf("%s: the customer of %s is %q", name, entry.Action, entry.Names.Customer)
+				t.Errorf("%s: the customer of %s is %q, want %q", name, entry.Action, entry.Names.Customer, kept.Name)
 			}
 		}
 		if !found[first.ID] || !found[second.ID] || !found[kept.ID] {

@@ -355,7 +355,7 @@ func TestCorrection_WithoutReasonOrKey_IsRefused(t *testing.T) {
 		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 51, Reason: "Error", Key: "k"}, loyalty.ErrValidation},
 	} {
 		if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin, c.request); !errors.Is(err, c.refusal) {
-			t.Errorf("the correction %+v returns %v", c.request, err)
+			t.Errorf("the correction %+v returns %v, want %v", c.request, err, c.refusal)
 		}
 	}
 }

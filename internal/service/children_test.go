@@ -117,16 +117,16 @@ func TestChildren_InvalidDraft_NamesTheField(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	for field, draft := range map[string]loyalty.ChildDraft{
-		"name":            {Birthday: servicetest.ChildBirthday.Value, Consents: true},
-		"birthday":        {Name: "Leo", Consents: true},
-		"birthday ":       {Name: "Leo", Birthday: "1990-05-17", Consents: true},
-		"birthday  ":      {Name: "Leo", Birthday: "2990-05-17", Consents: true},
-		"guardianConsent": {Name: "Leo", Birthday: servicetest.ChildBirthday.Value},
+		"name that is missing":            {Birthday: servicetest.ChildBirthday.Value, Consents: true},
+		"birthday that is missing":        {Name: "Leo", Consents: true},
+		"birthday of an adult":            {Name: "Leo", Birthday: "1990-05-17", Consents: true},
+		"birthday in the future":          {Name: "Leo", Birthday: "2990-05-17", Consents: true},
+		"guardianConsent that is missing": {Name: "Leo", Birthday: servicetest.ChildBirthday.Value},
 	} {
 		var refusal *loyalty.Error
 		_, err := servicetest.AddChild(t, shop, ana.ID, draft, "")
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != field[:min(len(field), len(refusal.Fields[0].Field))] {
-			t.Errorf("%s: %v", field, err)
+			t.Errorf("a %s is refused with %v", field, err)
 		}
 	}
 }

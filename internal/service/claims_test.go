@@ -38,10 +38,10 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 	}
 	confirm := service.OpeningRequest{CustomerID: ana.ID, Stamps: 7, Key: shop.Key()}
 	if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, confirm); !errors.Is(err, loyalty.ErrOpeningBalanceRole) {
-		t.Errorf("a barber who may not confirm gets %v", err)
+		t.Errorf("a barber who may not confirm gets %v, want ErrOpeningBalanceRole", err)
 	}
 	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Barber, ana.ID); !errors.Is(err, loyalty.ErrOpeningBalanceRole) || claimOf(t, shop, ana) != 7 {
-		t.Errorf("a barber who may not reject gets %v", err)
+		t.Errorf("a barber who may not reject gets %v, want ErrOpeningBalanceRole and the claim kept", err)
 	}
 	if visit := shop.Visit(ana); visit.Progress.ClaimedStamps != 7 || visit.Progress.Card.Stamps != 1 {
 		t.Errorf("a scan shows a claim of %d and %d stamps", visit.Progress.ClaimedStamps, visit.Progress.Card.Stamps)
@@ -99,7 +99,7 @@ func TestClaim_KnownPhone_IsIgnored(t *testing.T) {
 	form := shop.Form("Ana")
 	form.Phone, form.ClaimedStamps = ana.Phone, 9
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Errorf("the form returns %v", err)
+		t.Errorf("the form returns %v, want ErrAlreadyRegistered", err)
 	}
 	if claim := claimOf(t, shop, ana); claim != 0 {
 		t.Errorf("the record has a claim of %d, want none", claim)

@@ -141,7 +141,7 @@ func TestCardReport_SlowFirstReward_NeedsTwentyCustomers(t *testing.T) {
 	}{{20, 31, true}, {20, 30, false}, {19, 31, false}} {
 		report := service.CardReport{FirstReward: loyalty.Quartiles{Count: each.count, Median: each.median}}
 		if report.IsSlow() != each.slow {
-			t.Errorf("with %d customers and a median of %d days, IsSlow = %t", each.count, each.median, report.IsSlow())
+			t.Errorf("with %d customers and a median of %d days, IsSlow = %t, want %t", each.count, each.median, report.IsSlow(), each.slow)
 		}
 	}
 }

@@ -221,10 +221,10 @@ func mustChangeNothing(t *testing.T, shop *servicetest.Shop, name string, copied
 	var refusal *loyalty.Error
 	isRefusal := errors.As(err, &refusal)
 	if !isRefusal || refusal.Message == "" {
-		t.Errorf("%s: %v", name, err)
+		t.Errorf("%s: restoring returns %v, want a refusal with a message", name, err)
 	}
 	if after := shop.Database.Dump(t); !slices.Equal(withoutEvents(slices.Clone(before)), withoutEvents(after)) {
-		t.Errorf("%s: it was %q and is %q", name, before, after)
+		t.Errorf("%s: the database was %q and is %q", name, before, after)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		return files.pack(t)
 	}
 	for name, file := range map[string][]byte{
-		"nothing":           {},
+		"an empty file":     {},
 		"not a ZIP":         []byte("Nombre;Teléfono\nAna;600111222\n"),
 		"half a ZIP":        copied[:len(copied)/2],
 		"no manifest":       change(func(d forgedCopy) { delete(d, "axioma.json") }),

@@ -146,7 +146,7 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 		c.meanwhile(t, shop, all)
 		before := membersOf(t, shop)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer)); !errors.Is(err, c.want) {
-			t.Errorf("if %s, accepting returns %v", name, err)
+			t.Errorf("if %s, accepting returns %v, want %v", name, err, c.want)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
 			t.Errorf("if %s, the members were %q and are %q", name, before, after)

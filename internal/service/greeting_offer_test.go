@@ -64,7 +64,7 @@ func TestGreetingOffer_AbsentCustomers_AgreesWithTheLists(t *testing.T) {
 	}
 	setHoldBack(t, shop, false)
 	if offer := offerOf(t, shop, held[0]); offer.State != loyalty.GreetNow {
-		t.Errorf("with the held group switched off the record offers %+v", offer)
+		t.Errorf("with holding back switched off the record offers %+v", offer)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestGreetingOffer_PresentCustomer_NeedsAPhoneAndNoRefusal(t *testing.T) {
 	child := servicetest.ChildOf(t, shop, ana, "Dani")
 	greets := service.GreetingOffer{State: loyalty.GreetNow}
 	if offer := offerOf(t, shop, ana); offer != greets {
-		t.Errorf("without a question about consents the record offers %+v", offer)
+		t.Errorf("without a question about consents the record offers %+v, want %+v", offer, greets)
 	}
 	if offer := offerOf(t, shop, child); offer.State != loyalty.GreetNoPhone {
 		t.Errorf("without a phone the record offers %+v", offer)
@@ -85,7 +85,7 @@ func TestGreetingOffer_PresentCustomer_NeedsAPhoneAndNoRefusal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if offer := offerOf(t, shop, ana); offer != greets {
-		t.Errorf("after an invitation the record of a present customer offers %+v", offer)
+		t.Errorf("after an invitation the record of a present customer offers %+v, want %+v", offer, greets)
 	}
 	giveConsent(t, shop, ana, false, loyalty.ConsentWhatsApp)
 	if offer := offerOf(t, shop, ana); offer.State != loyalty.GreetNoConsent {

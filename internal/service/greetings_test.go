@@ -88,7 +88,7 @@ func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	}
 	want := []string{"Cliente 6", "Cliente 5", "Cliente 4", "Cliente 3", "Cliente 2", "Cliente 1", "Cliente 0"}
 	if !slices.Equal(names, want) {
-		t.Errorf("the pages list %q", names)
+		t.Errorf("the pages list %q, want %q", names, want)
 	}
 	_, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
 	if !errors.Is(err, loyalty.ErrValidation) {

@@ -147,7 +147,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	trail := strings.Join(shop.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'device.%' ORDER BY action"), " ")
 	const acts = "device.added device.enrolled device.handed-over device.revoked device.visit-discarded device.visit-settled device.visit-settled"
 	if trail != acts {
-		t.Errorf("the trail has %s", trail)
+		t.Errorf("the trail has %s, want %s", trail, acts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -220,7 +220,7 @@ func TestHandover_ActiveOrLongRevokedDevice_IsRefused(t *testing.T) {
 	refuses := func(when, token string, want error) {
 		t.Helper()
 		if _, err := shop.Cases.Handovers.Receive(t.Context(), token, visits); !errors.Is(err, want) {
-			t.Errorf("%s: %v", when, err)
+			t.Errorf("%s: handing over returns %v, want %v", when, err, want)
 		}
 	}
 	refuses("before", device.Token, loyalty.ErrHandoverClosed)

@@ -190,7 +190,7 @@ func TestImportSamePerson_TooManyRows_AreRefused(t *testing.T) {
 	}
 	_, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: chosen})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("%d chosen rows return %v", len(chosen), err)
+		t.Errorf("%d chosen rows return %v, want ErrValidation", len(chosen), err)
 	}
 }
 

@@ -96,7 +96,7 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
-			t.Errorf("after %s the numbers of notices, messages and replies are %v", step.passed, rows)
+			t.Errorf("after %s the numbers of notices, messages and replies are %v, want %s", step.passed, rows, step.left)
 		}
 	}
 	if err := cases.Proofs.RemoveExpired(t.Context()); err != nil {
@@ -141,7 +141,7 @@ func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			removed, err := step(tx, now.Add(-responsesKeptFor), most)
 			if removed != most {
-				t.Errorf("one call removed %d %s", removed, name)
+				t.Errorf("one call removed %d %s, want %d", removed, name, most)
 			}
 			return err
 		})

@@ -60,7 +60,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 			t.Errorf("%s, with another phone: %v", name, err)
 		}
 		if got := guardianIDOf(t, shop, leo); got != ana.ID {
-			t.Errorf("%s: the child's guardian is %q", name, got)
+			t.Errorf("%s: the child's guardian is %q, want %q", name, got, ana.ID)
 		}
 		shop.MustHoldInvariants(t)
 	}

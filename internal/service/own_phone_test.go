@@ -94,7 +94,7 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 		"EMAIL no PORTAL -", "PRIVACY yes PORTAL -", "PRIVACY yes STAFF Ana", "PROMOTIONS no PORTAL -", "SMS no PORTAL -", "WHATSAPP yes PORTAL -",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("the child's consents are %q", got)
+		t.Errorf("the child's consents are %q, want %q", got, want)
 	}
 	shop.Archive(ana)
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {

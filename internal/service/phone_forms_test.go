@@ -56,7 +56,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				shop := servicetest.New(t)
 				ana := registerAs(t, shop, "Ana", phone.typed)
 				if ana.Phone != phone.canonical {
-					t.Errorf("the customer's phone is stored as %s", ana.Phone)
+					t.Errorf("the customer's phone is stored as %s, want %s", ana.Phone, phone.canonical)
 				}
 				ana = storePhone(t, shop, ana, form)
 				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
@@ -197,7 +197,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		return ids
 	}
 	if ids := shared(); !slices.Equal(ids, []string{ana.ID, again.ID}) {
-		t.Errorf("%v share a telephone", ids)
+		t.Errorf("%v share a phone", ids)
 	}
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
 	if err != nil {
@@ -207,13 +207,13 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		t.Errorf("the kept record has the phone %s, verified = %t", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if ids := shared(); len(ids) != 0 {
-		t.Errorf("after the merge %v share a telephone, want none", ids)
+		t.Errorf("after the merge %v share a phone, want none", ids)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if ids := shared(); len(ids) != 2 || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("after the undo %v share a telephone, verified = %t", ids, servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("after the undo %v share a phone, verified = %t", ids, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 }
 

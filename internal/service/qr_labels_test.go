@@ -57,7 +57,7 @@ func TestQRLabels_SeveralPages_HaveEachCustomerOnce(t *testing.T) {
 		shop.Customer(want[i])
 	}
 	if got := labelNames(t, shop); !slices.Equal(got, want) {
-		t.Errorf("the %d labels are of %q", len(got), got)
+		t.Errorf("the %d labels are of %q, want %q", len(got), got, want)
 	}
 }
 

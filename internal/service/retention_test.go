@@ -140,7 +140,7 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 			retain(t, shop)
 			_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 			if kept := err == nil; kept != row.kept || !kept && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				t.Fatalf("Ana is still a customer = %t (%v)", kept, err)
+				t.Fatalf("Ana is still a customer = %t (%v), want %t", kept, err, row.kept)
 			}
 			if row.kept {
 				return

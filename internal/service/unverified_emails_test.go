@@ -48,7 +48,7 @@ func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 		c.says(t, shop, ana)
 		shop.VerifyPhone(ana)
 		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
-			t.Errorf("%s: codes are sent to the e-mail = %t", name, proved)
+			t.Errorf("%s: codes are sent to the e-mail = %t, want %t", name, proved, c.proves)
 		}
 		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 		if err != nil || data.EmailUnverified == c.proves {
@@ -74,7 +74,7 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 			t.Fatal(err)
 		}
 		if proved := shop.MailedCode(kept.Phone) != ""; proved != c.proved {
-			t.Errorf("codes are sent to an e-mail %s = %t", name, proved)
+			t.Errorf("codes are sent to an e-mail %s = %t, want %t", name, proved, c.proved)
 		}
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 			t.Fatal(err)

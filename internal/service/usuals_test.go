@@ -42,27 +42,27 @@ func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 	shop.EnableUsual(false)
 	ctx, usuals := t.Context(), shop.Cases.Usuals
 	calls := map[string]func() error{
-		"read":    func() error { _, err := usuals.Of(ctx, shop.Owner, ana.ID); return err },
-		"picture": func() error { _, err := usuals.Picture(ctx, shop.Owner, ana.ID, first.Pictures[0].ID); return err },
-		"note": func() error {
+		"reading the usual": func() error { _, err := usuals.Of(ctx, shop.Owner, ana.ID); return err },
+		"reading a picture": func() error { _, err := usuals.Picture(ctx, shop.Owner, ana.ID, first.Pictures[0].ID); return err },
+		"writing a note": func() error {
 			_, err := usuals.ChangeNote(ctx, shop.Owner, service.UsualNoteRequest{CustomerID: ana.ID, Note: "x"})
 			return err
 		},
-		"add": func() error { _, err := usuals.AddPicture(ctx, shop.Owner, pictureOf(shop, ana, 9)); return err },
-		"remove": func() error {
+		"adding a picture": func() error { _, err := usuals.AddPicture(ctx, shop.Owner, pictureOf(shop, ana, 9)); return err },
+		"removing a picture": func() error {
 			_, err := usuals.RemovePicture(ctx, shop.Owner, ana.ID, first.Pictures[0].ID)
 			return err
 		},
-		"grant": func() error {
+		"consenting at the counter": func() error {
 			_, err := usuals.SetConsent(ctx, shop.Owner, ana.ID, loyalty.UsualPermission{Granted: true})
 			return err
 		},
-		"own": func() error { _, err := usuals.Own(ctx, servicetest.PortalUser(shop, ana)); return err },
-		"own picture": func() error {
+		"reading the own usual": func() error { _, err := usuals.Own(ctx, servicetest.PortalUser(shop, ana)); return err },
+		"reading an own picture": func() error {
 			_, err := usuals.OwnPicture(ctx, servicetest.PortalUser(shop, ana), first.Pictures[0].ID)
 			return err
 		},
-		"a consent by the customer": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
+		"consenting in the portal": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
@@ -80,7 +80,7 @@ func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
 	ana := shop.Customer("Ana")
-	for name, permission := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
+	for name, permission := range map[string]*loyalty.UsualPermission{"no answer about consent": nil, "a refused consent": {}} {
 		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: permission})
 		if !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
 			t.Errorf("a note with %s returns %v, want ErrUsualWithoutConsent", name, err)
@@ -112,7 +112,7 @@ func TestUsual_Consent_IsRecordedWithTheFirstPicture(t *testing.T) {
 	}
 	trail := shop.Database.Rows(t, fmt.Sprintf("SELECT action || ' ' || detail FROM audit_events WHERE subject_id = '%s' AND actor_id = '%s' ORDER BY action", ana.ID, shop.Barber.UserID))
 	if want := []string{"consent.changed USUAL", "usual.picture-added " + usual.Pictures[0].ID}; !slices.Equal(trail, want) {
-		t.Errorf("the trail has %q", trail)
+		t.Errorf("the trail has %q, want %q", trail, want)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -243,15 +243,15 @@ func TestUsual_OtherBusiness_SeesNothing(t *testing.T) {
 	picture := shop.KeepUsual(ana, "Al 1", 1).Pictures[0].ID
 	ctx, usuals := t.Context(), town.Cases.Usuals
 	calls := map[string]func() error{
-		"read":    func() error { _, err := usuals.Of(ctx, other.Owner, ana.ID); return err },
-		"picture": func() error { _, err := usuals.Picture(ctx, other.Owner, ana.ID, picture); return err },
-		"add":     func() error { _, err := usuals.AddPicture(ctx, other.Owner, pictureOf(other, ana, 9)); return err },
-		"remove":  func() error { _, err := usuals.RemovePicture(ctx, other.Owner, ana.ID, picture); return err },
-		"note": func() error {
+		"reading the usual":  func() error { _, err := usuals.Of(ctx, other.Owner, ana.ID); return err },
+		"reading a picture":  func() error { _, err := usuals.Picture(ctx, other.Owner, ana.ID, picture); return err },
+		"adding a picture":   func() error { _, err := usuals.AddPicture(ctx, other.Owner, pictureOf(other, ana, 9)); return err },
+		"removing a picture": func() error { _, err := usuals.RemovePicture(ctx, other.Owner, ana.ID, picture); return err },
+		"writing a note": func() error {
 			_, err := usuals.ChangeNote(ctx, other.Owner, service.UsualNoteRequest{CustomerID: ana.ID, Note: "x"})
 			return err
 		},
-		"consent": func() error {
+		"changing the consent": func() error {
 			_, err := usuals.SetConsent(ctx, other.Owner, ana.ID, loyalty.UsualPermission{})
 			return err
 		},

@@ -165,7 +165,7 @@ func TestWeekMessage_ProviderWithoutTemplate_QueuesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows := shop.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != want {
-			t.Errorf("with a template = %t, %d messages are queued", sends, len(rows))
+			t.Errorf("with a template = %t, %d messages are queued, want %d", sends, len(rows), want)
 		}
 	}
 }
@@ -301,10 +301,10 @@ func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), step.actor, step.changes, false)
 		if err != nil != step.refused {
-			t.Errorf("%s: the change returns %v", step.what, err)
+			t.Errorf("%s: the change returns %v, want a refusal = %t", step.what, err, step.refused)
 		}
 		if step.refused && !isWeekPhoneRefusal(err, "propietario") {
-			t.Errorf("%s: the refusal is %v", step.what, err)
+			t.Errorf("%s: the refusal is %v, want one of weekPhone that names the owner", step.what, err)
 		}
 		if business, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner); err != nil || business.WeekPhone != step.phone || business.WeekUserID != step.holder {
 			t.Errorf("%s: %q belongs to %q, want %q of %q (%v)", step.what, business.WeekPhone, business.WeekUserID, step.phone, step.holder, err)

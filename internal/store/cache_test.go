@@ -200,7 +200,7 @@ func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 			}
 			business, err := tx.Business().Get()
 			if business.Name != former {
-				t.Errorf("a transaction that first read %q then reads %q", former, business.Name)
+				t.Errorf("a transaction that first read %q then reads %q, want the same name", former, business.Name)
 			}
 			return err
 		})

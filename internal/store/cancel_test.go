@@ -22,7 +22,7 @@ func views(st *store.Store) map[string]func(context.Context, string, func() erro
 		}
 	}
 	return map[string]func(context.Context, string, func() error) error{
-		"ordinary": run(st.ViewBusiness), "listing": run(st.ViewLists), "counting": run(st.ViewReports), "choring": run(st.ViewMaintenance), "whole": run(st.ViewWhole),
+		"ordinary": run(st.ViewBusiness), "listing": run(st.ViewLists), "counting": run(st.ViewReports), "maintenance": run(st.ViewMaintenance), "whole": run(st.ViewWhole),
 		"look-up": func(ctx context.Context, _ string, fn func() error) error {
 			return st.ViewPlatform(ctx, func(*store.PlatformTx) error { return fn() })
 		},
@@ -63,7 +63,7 @@ func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
-	fewAtOnce := map[string]string{"whole": "everything", "counting": "reports", "choring": "reports"}
+	fewAtOnce := map[string]string{"whole": "everything", "counting": "reports", "maintenance": "reports"}
 	for filled, fill := range views(st) {
 		if filled == "look-up" {
 			continue
@@ -86,7 +86,7 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 					continue // the others wait until it ends
 				}
 				if err := view(t.Context(), "modest", func() error { return nil }); err != nil {
-					t.Errorf("%s: %v", other, err)
+					t.Errorf("beside it, %s returns %v", other, err)
 				}
 			}
 			if err := st.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, filled)); err != nil {

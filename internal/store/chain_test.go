@@ -257,7 +257,7 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 		}
 	}
 	if len(named) != rows {
-		t.Errorf("the differences name %d rows", len(named))
+		t.Errorf("the differences name %d rows, want %d", len(named), rows)
 	}
 }
 

@@ -46,7 +46,7 @@ func TestEmailCodes_WithoutMail_AreNotOffered(t *testing.T) {
 	for channel, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
 		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: channel, Requester: servicetest.Requester}
 		if err := withoutSender.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
-			t.Errorf("a code by %s: %v", channel, err)
+			t.Errorf("a code by %s returns %v, want %v", channel, err, want)
 		}
 	}
 	if rows := shop.Database.Rows(t, "SELECT code_hash FROM login_codes"); len(rows) != 0 {
@@ -90,7 +90,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	}
 	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
 	if want := []string{"portal.code-sent email", "portal.sign-in email"}; !slices.Equal(events, want) {
-		t.Errorf("the audit trail has %v", events)
+		t.Errorf("the audit trail has %v, want %v", events, want)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestEmailLimits_StrangersRequests_LeaveTheCustomersLimit(t *testing.T) {
 	for tries := range int64(7) {
 		want := tries < access.AttemptUnverifiedMail.Limit().Max
 		if sent := requestEmailCode(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "his", Network: "192.0.2.0/24"}); sent != want {
-			t.Errorf("after %d tries a stranger can have a code sent: %t", tries, sent)
+			t.Errorf("after %d tries a code is sent to a stranger = %t, want %t", tries, sent, want)
 		}
 	}
 	if !requestEmailCode(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
@@ -50,7 +50,7 @@ func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedNetwork, Subject: shop.Business.ID + " his"}, 0)
 	if requestEmailCode(t, shop, from("his")) {
-		t.Error("one network can have any number of codes sent")
+		t.Error("a network at its limit must get no code")
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedBusiness, Subject: shop.Business.ID}, 1)
 	if !requestEmailCode(t, shop, from("hers")) || requestEmailCode(t, shop, from("hers")) {

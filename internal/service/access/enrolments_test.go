@@ -237,7 +237,7 @@ func newestSentence(t *testing.T, shop *servicetest.Shop, reader usecase.Actor) 
 	}
 	entry := entries.Items[0]
 	if role := entry.ActedByRole(); role != loyalty.ActorSystem {
-		t.Errorf("%s has the role %q", entry.Action, role)
+		t.Errorf("%s was done by %q, want %q", entry.Action, role, loyalty.ActorSystem)
 	}
 	var text strings.Builder
 	for _, part := range entry.Sentence(entry.Names) {

@@ -107,7 +107,7 @@ func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, user.ID); !errors.Is(err, loyalty.ErrInvitedDisabled) {
-				t.Errorf("inviting a disabled account returns %v", err)
+				t.Errorf("inviting a disabled account returns %v, want ErrInvitedDisabled", err)
 			}
 			if _, err := shop.Cases.Users.Enable(t.Context(), shop.Owner, user.ID); err != nil {
 				t.Fatal(err)
@@ -142,20 +142,20 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	invited := invite(t, shop, "bea@axioma.test")
 	admin := access.NewUser{Email: "ada@axioma.test", Role: loyalty.Admin}
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Admin, admin, ""); !errors.Is(err, loyalty.ErrForbidden) {
-		t.Errorf("an admin who invites an admin returns %v", err)
+		t.Errorf("an admin who invites an admin gets %v, want ErrForbidden", err)
 	}
 	ada, err := shop.Cases.Invitations.Create(t.Context(), shop.Recent(shop.Owner), admin, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Admin, ada.User.ID); !errors.Is(err, loyalty.ErrForbidden) {
-		t.Errorf("an admin who invites an admin again returns %v", err)
+		t.Errorf("an admin who renews the invitation of an admin gets %v, want ErrForbidden", err)
 	}
 	if _, err := stranger.Cases.Invitations.Renew(t.Context(), stranger.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrUserNotFound) {
 		t.Errorf("another business that renews the invitation gets %v, want ErrUserNotFound", err)
 	}
 	if _, err := stranger.Cases.Invitations.Create(t.Context(), stranger.Owner, access.NewUser{Email: "bea@axioma.test", Role: loyalty.Barber}, ""); !errors.Is(err, loyalty.ErrEmailTaken) {
-		t.Errorf("another business that invites the address gets %v", err)
+		t.Errorf("another business that invites the address gets %v, want ErrEmailTaken", err)
 	}
 	var refusal *loyalty.Error
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "email" {

@@ -222,7 +222,7 @@ func TestOrganisation_AuthenticationAtProvider_CountsAsRecent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := o.cases.Sessions.RequireRecent(actor) == nil; got != c.recent {
-			t.Errorf("%s: recent authentication returns %v", name, got)
+			t.Errorf("%s: the session is recent = %t, want %t", name, got, c.recent)
 		}
 		if actor.Session.AuthenticatedAt.After(now) {
 			t.Errorf("%s: the time of authentication is in the future", name)

@@ -115,7 +115,7 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s: the session returns %v", name, err)
+			t.Errorf("%s: the session returns %v, want ErrTokenExpired", name, err)
 		}
 		if remaining := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(remaining) > 0 {
 			t.Errorf("%s: %q are still stored", name, remaining)
@@ -142,7 +142,7 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 	var refusal *loyalty.Error
 	for _, name := range []string{" ", strings.Repeat("ñ", loyalty.MaxPasskeyName+1)} {
 		if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, name, phone.Create(challenge)); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-			t.Errorf("the name %q: %v", name, err)
+			t.Errorf("the name %q returns %v, want ErrValidation", name, err)
 		}
 	}
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", phone.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyExists) {

@@ -38,7 +38,7 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 	for _, name := range []string{"", " \t", longest + "x"} {
 		var refusal *loyalty.Error
 		if err := rename(name, 0); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-			t.Errorf("the name %q: %v", name, err)
+			t.Errorf("the name %q returns %v, want ErrValidation", name, err)
 		}
 	}
 	if err := rename("Otra", key.Version); !errors.Is(err, loyalty.ErrPasskeyChanged) {

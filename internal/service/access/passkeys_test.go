@@ -288,7 +288,7 @@ func TestReauthenticate_Passkey_MakesTheSessionRecent(t *testing.T) {
 	}
 	var refusal *loyalty.Error
 	if _, err := shop.Cases.SecondFactors.Reauthenticate(t.Context(), actor, servicetest.Password, ""); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-		t.Errorf("the password alone: %v", err)
+		t.Errorf("the password alone returns %v, want ErrValidation", err)
 	}
 	session, err := shop.Cases.Passkeys.Reauthenticate(t.Context(), actor, phone.Sign(challengeOf(t, shop.Cases, actor)))
 	if err != nil {

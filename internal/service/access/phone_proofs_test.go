@@ -130,10 +130,10 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 				t.Errorf("a ticket with a later message: opened %t, %v", opened, err)
 			}
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
-				t.Errorf("a ticket with an earlier message: opened %t, %v", opened, err)
+				t.Errorf("a ticket with an earlier message: opened %t, %v; want ErrTicketRefused", opened, err)
 			}
 			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.QR()); err == nil {
-				t.Error("the customer can get another code")
+				t.Error("a customer who cannot sign in must get no other code")
 			}
 		})
 	}
@@ -213,7 +213,7 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
-		t.Errorf("to sign in: opened %t, %v", opened, err)
+		t.Errorf("signing in from a hidden phone: opened %t, %v; want ErrPhoneHidden", opened, err)
 	}
 	shop.Clock.Advance(time.Minute)
 	again := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))

@@ -35,7 +35,7 @@ func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 	}
 	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
 	if want := []string{"portal.code-sent " + ana.ID, "portal.sign-in " + ana.ID}; !slices.Equal(events, want) {
-		t.Errorf("the audit trail has %v", events)
+		t.Errorf("the audit trail has %v, want %v", events, want)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestCode_Validity_TenMinutesFiveTriesUntilTheNext(t *testing.T) {
 	shop.Clock.Advance(time.Second)
 	second := shop.Code(phone)
 	if err := try(phone, first); first != second && !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the code before the newest: %v", err)
+		t.Errorf("the code before the newest returns %v, want ErrCodeRefused", err)
 	}
 	if err := try(phone, second); err != nil {
 		t.Errorf("the newest code: %v", err)
@@ -190,7 +190,7 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 			t.Errorf("%s: answered after %s, sooner than a known phone may be", name, took)
 		}
 		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("%s: a code returns %v", name, err)
+			t.Errorf("%s: a code returns %v, want ErrCodeRefused", name, err)
 		}
 	}
 	if messages := shop.Database.Rows(t, "SELECT text FROM messages"); len(messages) != 0 {

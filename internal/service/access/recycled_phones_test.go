@@ -156,10 +156,10 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	ticket := receiveProofFrom(t, shop, ana.Phone)
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
-		t.Errorf("without a birthday: opened %t, %v", opened, err)
+		t.Errorf("without a birthday: opened %t, %v; want ErrBirthdayRequired", opened, err)
 	}
 	if _, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
-		t.Errorf("with another birthday: opened %t, %v", opened, err)
+		t.Errorf("with another birthday: opened %t, %v; want ErrBirthdayRefused", opened, err)
 	}
 	if session, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
 		t.Errorf("with the stored birthday: %+v, %v", session, err)
@@ -291,7 +291,7 @@ func TestReleasePhone_WithoutProof_IsRefused(t *testing.T) {
 		"a ticket that never existed": {shop.Cases.Releases.ReleaseByTicket(t.Context(), "none"), loyalty.ErrTicketRefused},
 	} {
 		if !errors.Is(c.err, c.want) {
-			t.Errorf("%s: %v", name, c.err)
+			t.Errorf("%s: releasing returns %v, want %v", name, c.err, c.want)
 		}
 	}
 	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || record.Phone != ana.Phone {

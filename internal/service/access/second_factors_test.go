@@ -309,7 +309,7 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	var refusal *loyalty.Error
 	if _, err := again(servicetest.Password, ""); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-		t.Errorf("without a code: %v", err)
+		t.Errorf("the password without a code returns %v, want ErrValidation", err)
 	}
 	if _, err := again(servicetest.Password, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
 		t.Errorf("with a wrong code: %v, want ErrSecondFactorRefused", err)

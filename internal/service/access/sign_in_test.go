@@ -83,7 +83,7 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	} {
 		session, err := shop.Cases.Sessions.SignIn(t.Context(), try[0], try[1])
 		if !errors.Is(err, loyalty.ErrSignInFailed) || session.Token != "" {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: signing in returns %v, want ErrSignInFailed and no session", name, err)
 		}
 	}
 }

@@ -408,7 +408,7 @@ func TestSigningKeys_ReplacedOutsideKey_StillVerifies(t *testing.T) {
 		"the right key": {[][]byte{[]byte(two), []byte(one)}, nil},
 	} {
 		if err := shop.Cases.SigningKeys.CheckSettings(t.Context(), c.secrets); !errors.Is(err, c.want) {
-			t.Errorf("settings with %s: %v", name, err)
+			t.Errorf("settings with %s return %v, want %v", name, err, c.want)
 		}
 	}
 	back, err := server.SigningKeys.Rotate(t.Context(), true)

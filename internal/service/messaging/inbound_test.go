@@ -41,14 +41,14 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	statuses := shop.Database.Rows(t, "SELECT phone, status FROM messages WHERE kind = 'BIRTHDAY' ORDER BY phone")
 	if want := []string{ana.Phone + " DROPPED", berta.Phone + " QUEUED"}; !slices.Equal(statuses, want) {
-		t.Errorf("the queued messages are %v", statuses)
+		t.Errorf("the queued messages are %v, want %v", statuses, want)
 	}
 	if qr := shop.Database.Rows(t, "SELECT status FROM messages WHERE kind = 'QR' AND phone = '"+ana.Phone+"'"); !slices.Equal(qr, []string{"QUEUED"}) {
 		t.Errorf("the requested QR is %v", qr)
 	}
 	forms := shop.Database.Rows(t, "SELECT form, count(*) FROM consents WHERE NOT granted AND customer_id = '"+ana.ID+"' GROUP BY form ORDER BY form")
 	if want := []string{"PUBLIC_REGISTER 1", "WHATSAPP_REPLY 4"}; !slices.Equal(forms, want) {
-		t.Errorf("the history of consents has %v", forms)
+		t.Errorf("the history of consents has %v, want %v", forms, want)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id, detail FROM audit_events WHERE action = 'customer.unsubscribed'"); !slices.Equal(events, []string{ana.ID + " WHATSAPP_REPLY"}) {
 		t.Errorf("the audit trail has %v", events)
@@ -157,7 +157,7 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	}
 	servicetest.Receive(t, town.Cases, to("2020"))
 	if here, remaining := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, other); len(here) != 3 || len(remaining) != 0 {
-		t.Errorf("after an opt-out at one business the customer accepts %v at the other and %v there", here, remaining)
+		t.Errorf("after an opt-out at one business the customer accepts %v there and %v at the other, want nothing and 3 consents", remaining, here)
 	}
 	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, other), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)

@@ -46,14 +46,14 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 			t.Errorf("a customer who %s and registers again returns %v, want ErrAlreadyRegistered", name, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != recipients.gets {
-			t.Errorf("after a second registration the QR is sent to a customer who %s = %t", name, sent)
+			t.Errorf("after a second registration the QR is sent to a customer who %s = %t, want %t", name, sent, recipients.gets)
 		}
 		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, recipients.customer.ID, "")
 		if err != nil || (reason == "") != recipients.gets || !recipients.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
 			t.Errorf("sending by the staff to a customer who %s gives %q, %v", name, reason, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != recipients.gets {
-			t.Errorf("by the staff the QR is sent to a customer who %s = %t", name, sent)
+			t.Errorf("by the staff the QR is sent to a customer who %s = %t, want %t", name, sent, recipients.gets)
 		}
 	}
 	form := shop.Form("Nueva")

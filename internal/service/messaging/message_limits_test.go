@@ -266,12 +266,12 @@ func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 		try           messaging.Try
 		usage         string
 	}{
-		"accepted before":  {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
-		"accepted after":   {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
-		"unknown":          {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
-		"refused for now":  {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
-		"refused for good": {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
-		"never reported":   {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
+		"accepted before midnight":            {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
+		"accepted after midnight":             {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
+		"of unknown outcome before midnight":  {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
+		"to be retried later, after midnight": {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
+		"rejected before midnight":            {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
+		"without a result":                    {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -104,7 +104,7 @@ func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			removed, err := step(tx, shop.Clock.Now(), most)
 			if removed != most {
-				t.Errorf("%s: one call cleaned up %d messages", name, removed)
+				t.Errorf("%s: one call cleaned up %d messages, want %d", name, removed, most)
 			}
 			return err
 		})
@@ -116,13 +116,13 @@ func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 		"OTP SENT blank 200", "OTP SENT text 250", "QR DROPPED text 200", "QR QUEUED text 250", "REPLY SENDING text 250", "REPLY UNKNOWN text 200",
 	}
 	if got := states(); !slices.Equal(got, want) {
-		t.Errorf("after one step each the messages are %q", got)
+		t.Errorf("after one step each the messages are %q, want %q", got, want)
 	}
 	if err := cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
-		t.Errorf("in the end the messages are %q", got)
+		t.Errorf("in the end the messages are %q, want %q", got, want)
 	}
 }
 

@@ -20,9 +20,9 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 		states string
 	}{
 		"accepted":              {messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"}, "SENT"},
-		"later":                 {messaging.Try{Result: messaging.TryRetryLater, Error: "131000"}, "QUEUED:131000"},
-		"held":                  {messaging.Try{Result: messaging.TryRetryLater, Error: "131048", Hold: loyalty.HeldByProvider, RetryAfter: time.Hour}, "QUEUED:PROVIDER:131048"},
-		"never":                 {messaging.Try{Result: messaging.TryRejected, Error: "131026"}, "FAILED:131026"},
+		"to be retried later":   {messaging.Try{Result: messaging.TryRetryLater, Error: "131000"}, "QUEUED:131000"},
+		"held by the provider":  {messaging.Try{Result: messaging.TryRetryLater, Error: "131048", Hold: loyalty.HeldByProvider, RetryAfter: time.Hour}, "QUEUED:PROVIDER:131048"},
+		"rejected":              {messaging.Try{Result: messaging.TryRejected, Error: "131026"}, "FAILED:131026"},
 		"the result is unknown": {messaging.Try{Result: messaging.TryUnknown, Error: "TIMEOUT"}, "UNKNOWN:TIMEOUT"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 			shop.Clock.Advance(max(want.try.RetryAfter*11/10, 2*time.Second))
 			again := shop.ClaimMessages(1)
 			if (len(again) == 1) != (want.try.Result == messaging.TryRetryLater) {
-				t.Errorf("%d messages were claimed again later", len(again))
+				t.Errorf("%d messages were claimed again later, want one only if the try is to be repeated", len(again))
 			}
 		})
 	}

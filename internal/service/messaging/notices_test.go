@@ -143,7 +143,7 @@ func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 	}
 	rows := shop.Database.Rows(t, "SELECT customer_id, form, count(*) FROM consents WHERE form <> 'PUBLIC_REGISTER' GROUP BY customer_id, form")
 	if want := []string{ana.ID + " WHATSAPP_STOP 4"}; !slices.Equal(rows, want) {
-		t.Errorf("the withdrawn consents are %v", rows)
+		t.Errorf("the withdrawn consents are %v, want %v", rows, want)
 	}
 	if errors := shop.Database.Rows(t, "SELECT error FROM messages WHERE status = 'FAILED' ORDER BY error"); !slices.Equal(errors, []string{"131026", "131050"}) {
 		t.Errorf("the messages' errors are %v", errors)
