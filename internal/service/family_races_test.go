@@ -57,7 +57,7 @@ func TestDeleteFamily_ConcurrentJoin_OneSucceeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestFamilyRole_ConcurrentChanges_KeepOnePrimary(t *testing.T) {
+func TestFamilyRole_ConcurrentChanges_LeaveAtMostOnePrimary(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	members, twins := make([]loyalty.Customer, servicetest.Concurrency), make([]loyalty.Customer, servicetest.Concurrency)
@@ -84,10 +84,14 @@ func TestFamilyRole_ConcurrentChanges_KeepOnePrimary(t *testing.T) {
 	if err != nil || len(record.Members) != servicetest.Concurrency*3/4 {
 		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, servicetest.Concurrency*3/4)
 	}
-	for i, member := range record.Members {
-		if (member.Family.Role == loyalty.RolePrimary) != (i == 0) && i > 0 {
-			t.Errorf("member %d is also %s", i, member.Family.Role)
+	primary := 0 // none, if the last one left or was merged
+	for _, member := range record.Members {
+		if member.Family.Role == loyalty.RolePrimary {
+			primary++
 		}
+	}
+	if primary > 1 {
+		t.Errorf("%d members are %s, want at most 1", primary, loyalty.RolePrimary)
 	}
 	shop.MustHoldInvariants(t)
 }
