@@ -176,7 +176,7 @@ describe('an error response', () => {
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'HTTP_502', retryAfter: null })
   })
 
-  test('in plain text shows the text, or its status if there is none', async () => {
+  test('in plain text shows the text, and as HTML the status text', async () => {
     const plain = { status: 503, headers: { 'Content-Type': 'text/plain' } }
     server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('En obras', plain)))
     await expect(ask()).rejects.toMatchObject({ message: 'En obras' })
@@ -230,7 +230,7 @@ describe('an error response', () => {
     expect(onRefused).toHaveBeenCalledTimes(times)
   })
 
-  test('for a recent authentication does not end the session', async () => {
+  test('that asks for a recent authentication does not end the session', async () => {
     refuse(403, { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'No' })
     const onRefused = vi.fn()
     await expect(ask(onRefused)).rejects.toMatchObject({ status: 403 })

@@ -111,7 +111,7 @@ describe('a visit that may have been counted', () => {
     expect(requests).toEqual(['/api/customers/c1/visits'])
   })
 
-  test('reports an unknown customer when only the last path exists', async () => {
+  test('reports the error of the first path when the server supports no other', async () => {
     offerOnly(
       http.post(`${base}/customers/c1/visits`, () =>
         HttpResponse.json({ message: 'No existe' }, { status: 404 }),

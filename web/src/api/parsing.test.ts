@@ -34,7 +34,7 @@ describe('a customer', () => {
     expect(customerFrom(raw)).toMatchObject({ id: '42', visitsCount: 5, birthday: '1990-05-03' })
   })
 
-  test.each([null, undefined, [], 'ana'])('is refused when it is %o', (raw) => {
+  test.each([null, undefined, [], 'ana'])('is empty when it is %o', (raw) => {
     expect(customerFrom(raw)).toMatchObject({ id: '', name: '', phone: null, tag: null, visitsCount: 0 })
   })
 

@@ -9,6 +9,6 @@ test.each([
     'http://axioma.test/api/public/customers/q7654321/qr.png',
   ],
   [{}, 'http://axioma.test/api/public/customers/c1234567890/qr.png'],
-])('the link alone names the file, by the id of the customer: %j', (urls, href) => {
+])('the file is named after the customer, whatever the address of the QR: %j', (urls, href) => {
   expect(qrDownload({ id: 'c1234567890', ...urls })).toEqual({ href, download: 'qr-c1234567.png' })
 })

@@ -125,7 +125,7 @@ test('returns null when all probes succeed but no path has the status', async ()
   expect(localStorage.getItem('axioma.whatsapp-path')).toBeNull()
 })
 
-test.each([null, [], 'OK'])('reads the status %j as null', async (body) => {
+test.each([null, [], 'OK'])('reads the status %j as switched off, without figures', async (body) => {
   offers('/wa/status', body as object)
   expect(await fetchWhatsApp()).toMatchObject({ enabled: false, from: null, ratePerMinute: null })
 })

@@ -70,7 +70,7 @@ test('Escape and the close button request to close', async () => {
 })
 
 test.each([
-  ['while what was sent has no answer', { busy: true }],
+  ['that waits for a response', { busy: true }],
   ['that shows something once', { once: true }],
 ])('a dialog %s closes only by its own buttons', async (_, props) => {
   const { onClose, dialog } = open(props)

@@ -45,7 +45,7 @@ describe('a toast', () => {
   })
 
   // Spec: states-26
-  test('stays while loading until it is dismissed', () => {
+  test('stays while loading', () => {
     show(() => notify.loading('Ya'))
     wait(60_000)
     expect(isLeaving('Ya')).toBe(false)

@@ -17,7 +17,7 @@ test.each([
     ['2026-11-19', '2026-11-19'],
     'El 26 de noviembre, comparado con el 19 de noviembre de 2026',
   ],
-] as const)('%j against %j is said', ([from, to], [fromBefore, toBefore], text) => {
+] as const)('says the comparison of %j with %j as: %s', ([from, to], [fromBefore, toBefore], text) => {
   expect(sayComparison({ from, to }, { from: fromBefore, to: toBefore })).toBe(text)
 })
 
@@ -25,6 +25,6 @@ test.each([
   [42, 38, 'antes 38 visitas, ahora 4 más'],
   [0, 1, 'antes 1 visita, ahora 1 menos'],
   [1234, 1234, 'antes 1234 visitas, ahora las mismas'],
-])('%i visits after %i are said', (visits, before, text) => {
+])('says %i visits after %i as "%s"', (visits, before, text) => {
   expect(sayChange(visits, before)).toBe(text)
 })

@@ -47,7 +47,7 @@ test('deletes drafts of other users and all drafts at sign-out', () => {
 })
 
 test.each(['no', '1', 'null', '{"customer ana":null}', '{"customer ana":{"owner":1}}'])(
-  'works without storage: %s',
+  'reads the invalid stored value %s as no draft',
   (stored) => {
     sessionStorage.setItem('axioma.drafts', stored)
     expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()

@@ -15,7 +15,7 @@ const boxes = [
 
 // Spec: validation-7, validation-8, limits-9
 test.each(inputs.phones)(
-  'parses the phone $typed beside $prefix',
+  'the phone $typed beside the prefix $prefix is read or refused as the server does',
   ({ prefix = '+34', typed, phone, shown, refused }) => {
     for (const fill of boxes) {
       const box = fill(typed, prefix)

@@ -38,7 +38,7 @@ test.each([
   expect(sayNow(week, 'Europe/Madrid', new Date(now))).toBe(text)
 })
 
-test('after closing, names the weekday of the next opening a week later; without hours, shows nothing', () => {
+test('names the weekday of an opening next week, and says nothing without hours', () => {
   const mondays = [{ weekday: 1, from: '01:00', to: '01:30' }]
   const monday = new Date('2026-11-23T12:00:00Z')
   expect(sayNow(mondays, 'Europe/Madrid', monday)).toBe('Cerrado ahora, abre el lunes a la 1:00')

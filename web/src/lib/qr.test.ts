@@ -44,7 +44,7 @@ describe('customerIdFromScan', () => {
     ['a signature with caps lock', `{"CUSTOMERiD":"${id.toUpperCase()}","SIGNATURE":"Ab'C?d9"}`],
     ['signs lost altogether', `type AXIOMA CUSTOMER customerId ${id} businessId demobarberia`],
     ['caps lock', `{"TYPE":"axioma_customer","CUSTOMERiD":"${id.toUpperCase()}"`],
-  ])('reads a code from a scanner with another keyboard layout: %s', (_name, scanned) => {
+  ])('reads a QR from a scanner with another keyboard layout: %s', (_name, scanned) => {
     expect(customerIdFromScan(scanned)).toBe(id)
   })
 
@@ -63,7 +63,7 @@ describe('customerIdFromScan', () => {
   })
 })
 
-test('returns the business and the signature of a code that has them', () => {
+test('returns the business and the signature of a QR that has them', () => {
   const content = { customerId: id, businessId: 'demo', signature: 'aB-c_D9' }
   expect(codeFromScan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', ...content }))).toEqual(content)
   expect(codeFromScan(id)).toEqual({ customerId: id })
@@ -80,7 +80,7 @@ function random(seed: number) {
   }
 }
 
-test('reads nothing but ids from 5,000 damaged codes', () => {
+test('reads nothing but ids from 5,000 damaged QRs', () => {
   const randomBelow = random(7)
   const seeds = [
     `{"type":"AXIOMA_CUSTOMER","customerId":"${id}"}`,

@@ -27,7 +27,7 @@ test('shows additional problems until their field changes', () => {
   expect(form.current.errors).toEqual({})
 })
 
-test('changes only the edited fields', () => {
+test('counts only fields with another value as changed', () => {
   const form = open()
   act(() => form.current.change({ name: 'Ana', email: 'eva@x.test' }))
   expect(form.current.changed).toEqual(['email'])

@@ -91,7 +91,7 @@ describe('in the oldest supported browser', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('the picture of a code is decoded', () => {
+  test('the address of the QR picture is built', () => {
     expect(qrPictureUrl({ id: 'c1', qrUrl: '/x.png' })).toBe('http://axioma.test/x.png')
     expect(qrPictureUrl({ id: 'c1', qrUrl: 'http://' })).toBe(
       'http://axioma.test/api/public/customers/c1/qr.png',

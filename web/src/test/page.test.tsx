@@ -6,7 +6,7 @@ const view = document.defaultView as Window
 const properties = ['display', 'visibility', 'opacity', 'pointerEvents'] as const
 const inSheets = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-test('elements have the display that jsdom computes from its whole style sheet', () => {
+test('elements have the display, visibility, opacity and pointer events that jsdom computes', () => {
   render(
     <main>
       <h1>Uno</h1>

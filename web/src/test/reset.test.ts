@@ -9,7 +9,7 @@ afterAll(() => {
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
 
-test('leaves a stub and stored values behind', () => {
+test('the reset removes a stub and stored values that a test leaves behind', () => {
   vi.stubGlobal('fetch', () => undefined)
   localStorage.setItem('left', 'by a test')
   sessionStorage.setItem('left', 'by a test')

@@ -30,7 +30,7 @@ test('draws the same stamp in a cell each time', () => {
   expect(impression(3)).not.toEqual(impression(4))
 })
 
-test('shows the logo on the sign, or the sign without it', () => {
+test('shows the logo on the sign, and the sign alone if the logo fails to load', () => {
   const look = { colour: 'RED', logoUrl: '/api/public/businesses/b1/logo/1e91' } as const
   const { container, rerender } = render(<StampCard {...card} count={3} look={look} />)
   const logo = () => container.querySelector('img')

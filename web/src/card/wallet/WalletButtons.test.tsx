@@ -33,7 +33,7 @@ test.each([
       ['Añadir a Google Wallet', '/google-pass'],
     ],
   ],
-] as const)('%s gets the button of its wallet, and an unknown browser all', (device, expected) => {
+] as const)('a browser detected as %s is offered %j', (device, expected) => {
   show(links, device && browsers[device])
   expect(shownLinks()).toEqual(expected)
 })
@@ -41,10 +41,13 @@ test.each([
 test.each([
   [null, 'no-referrer'],
   ['android', null],
-] as const)('a server-rendered link sends no referrer: browser %s, policy %s', (device, expected) => {
-  show(links, device && browsers[device])
-  expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(expected)
-})
+] as const)(
+  'only a link that the server rendered sends no referrer: browser %s, policy %s',
+  (device, expected) => {
+    show(links, device && browsers[device])
+    expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(expected)
+  },
+)
 
 test('the vendor’s artwork replaces the label and has it as alternative text', () => {
   show({ ...links, badges: { apple: '/badges/0123.svg', google: null } }, null)

@@ -24,7 +24,7 @@ test.each([
     'Volver a cargar',
   ],
   ['whose file fails to load', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
-])('a page %s shows an error with a reload button', async (_, path, words, offer) => {
+])('a page %s shows an error with a reload or retry button', async (_, path, words, offer) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
   expect(await screen.findByRole('alert')).toHaveTextContent(words)

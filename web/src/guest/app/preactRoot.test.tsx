@@ -79,7 +79,7 @@ describe('a field with autoFocus', () => {
     }
   })
 
-  test('takes the focus once, and never from another element', () => {
+  test('takes no focus in a later render, and never from another element', () => {
     root().render(second())
     field('code').blur()
     root().render(second())

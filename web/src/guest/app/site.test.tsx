@@ -54,7 +54,7 @@ test.each<[Role, string]>([
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(home))
 })
 
-test('an expired session is not redirected and stays stored', async () => {
+test('an expired session is not redirected from the landing page', async () => {
   signIn('OWNER', -60)
   await open('/')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de sellos/)

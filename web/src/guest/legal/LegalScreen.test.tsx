@@ -101,7 +101,7 @@ describe('with page data', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('an unknown business is reported', () => {
+  test('an unknown business has no data controller', () => {
     open('cookies', { named: 'b9' }, null)
     expect(screen.getByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
     expect(server.requests).toEqual([])

@@ -4,7 +4,7 @@ import { nextPath, requiresBirthday, signInPath } from './paths'
 const at = (address: string) => new URL(address, 'https://axioma.test')
 
 // Spec: routes-15
-test('a sign-in continues at the portal page in the address', () => {
+test('a sign-in continues at the portal page that the address names, and never elsewhere', () => {
   expect(nextPath(at('/portal'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/points'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/data'))).toBe('/portal/data')

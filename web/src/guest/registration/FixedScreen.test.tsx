@@ -205,21 +205,24 @@ describe('an existing QR', () => {
   test.each([
     ['of no customer', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
     ['of another business', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
-  ])('%s is reported as unknown here and offers nothing', async (_, body, status) => {
-    localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
-    server.respond('get', `/public/customers/${id}`, body, status)
-    open(`/qr?cid=${id}`)
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Este QR no vale' })).toHaveFocus())
-    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
-    expect(screen.queryByRole('img', { name: 'Código QR personal' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Descargar PNG' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Solicitar baja' })).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Visitas' })).toBeNull()
-    expect(localStorage.getItem('axioma.qr')).toBeNull()
-    await press('Registrarme')
-    expect(submit()).toBeVisible()
-    expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
-  })
+  ])(
+    '%s is reported as invalid here, without picture, visits and unsubscription',
+    async (_, body, status) => {
+      localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
+      server.respond('get', `/public/customers/${id}`, body, status)
+      open(`/qr?cid=${id}`)
+      await waitFor(() => expect(screen.getByRole('heading', { name: 'Este QR no vale' })).toHaveFocus())
+      expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
+      expect(screen.queryByRole('img', { name: 'Código QR personal' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Descargar PNG' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Solicitar baja' })).toBeNull()
+      expect(screen.queryByRole('region', { name: 'Visitas' })).toBeNull()
+      expect(localStorage.getItem('axioma.qr')).toBeNull()
+      await press('Registrarme')
+      expect(submit()).toBeVisible()
+      expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
+    },
+  )
 
   test.each([
     ['does not answer', () => server.fail('get', `/public/customers/${id}`)],
@@ -243,7 +246,7 @@ describe('an existing QR', () => {
   })
 
   // Spec: portal-5
-  test('is not offered without one', async () => {
+  test('is not offered where the browser has stored none', async () => {
     open()
     await screen.findByText('b1')
     expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()

@@ -86,7 +86,7 @@ test('promises no half reward on a card without one', async () => {
 })
 
 // Spec: registration-2, registration-7
-test('is enabled once name, phone and privacy are filled, and names the missing ones before', async () => {
+test('the button is enabled once name, phone and privacy are filled, and names the missing ones before', async () => {
   await open()
   expect(submit()).toBeDisabled()
   const name = screen.getByLabelText('Nombre y apellidos')

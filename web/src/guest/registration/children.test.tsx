@@ -143,7 +143,7 @@ test('the page of the fixed business shows one QR at a time too', async () => {
   expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
 })
 
-test("the button to add a child follows the guardian's card", () => {
+test('the button to add a child is above the welcome discount', () => {
   open()
   const way = screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })
   const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })

@@ -10,7 +10,7 @@ describe('a failed registration', () => {
   test.each([
     ['without an answer', new ApiError('No hay conexión', 0, 'NETWORK')],
     ['in the page itself', new TypeError('x is not a function')],
-  ])('with %s says that trying again is safe', (_name, error) => {
+  ])('%s says that trying again is safe', (_name, error) => {
     expect(describeFailure(error)).toEqual({
       tone: 'error',
       title: 'No se pudo completar el registro.',

@@ -131,7 +131,7 @@ describe('the poster on a second visit', () => {
     expect(screen.queryByRole('button', openCard)).toBeNull()
   })
 
-  test('removes a customer whose QR is revoked', async () => {
+  test('removes a customer whose QR has ended', async () => {
     server.respond('get', `/public/customers/${ana.id}`, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }, 404)
     await scanAgain([ana])
     await userEvent.click(screen.getByRole('button', openCard))

@@ -168,7 +168,7 @@ test('a refused new password shows the error at the field', async () => {
 })
 
 test.each([
-  ['at the last page although another user was signed in before', '/app/familias?q=rojas'],
+  ['at the last page', '/app/familias?q=rojas'],
   ['at home', '/app'],
 ])('a sign-in continues %s without a question', async (_, place) => {
   if (place !== '/app') saveReturnPath({ email: 'ana@x.test', role: 'OWNER' }, place)

@@ -102,7 +102,7 @@ test('a compulsory second factor is enrolled before the session starts', async (
   await waitFor(() => expect(session.get()?.token).toBe(whole.token))
 })
 
-test('a temporary password is replaced after the code', async () => {
+test('a temporary password must be replaced after the code', async () => {
   server.respond('post', '/auth/second-factor', { ...whole, mustChangePassword: true })
   await enter({ ...half, secondFactor: 'CODE', mustChangePassword: true })
   await userEvent.type(await screen.findByLabelText('Código de seis números'), '123456')

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('adds a passkey, shows the codes once and lists it', async () => {
+test('adds a passkey, shows the recovery codes and then lists the passkey', async () => {
   mockAuthenticator()
   const token = tokenWith({ exp: inSeconds(800) })
   server.respond('post', '/auth/second-factor/passkeys/registration', creation)
@@ -132,7 +132,7 @@ test('a server without renaming shows no button for it', async () => {
   expect(screen.queryByRole('button', { name: /Cambiar nombre/ })).toBeNull()
 })
 
-test('removing a passkey reloads the devices, because the other ones are signed out', async () => {
+test('removing a passkey reloads the sessions, because the server ends the others', async () => {
   mockAuthenticator()
   const here = { id: 's1', device: 'Chrome en Windows', address: '203.0.113.7', current: true }
   const times = { openedAt: '2026-11-20T10:00:00Z', seenAt: '2026-11-20T10:00:00Z' }

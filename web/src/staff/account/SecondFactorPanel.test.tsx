@@ -16,7 +16,7 @@ const enrolled = { ...none, enrolledAt: '2026-11-20T10:00:00Z', recoveryCodesLef
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('enrols the app, shows the codes once and continues with the new token', async () => {
+test('enrols the app, shows the recovery codes once and continues with the new token', async () => {
   const token = tokenWith({ exp: inSeconds(800) })
   server.respond('get', '/auth/second-factor', none)
   server.respond('post', '/auth/second-factor/enrolment', {
@@ -56,7 +56,7 @@ test('enrols the app, shows the codes once and continues with the new token', as
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
 
-test('draws new recovery codes, and removes the app after a confirmation', async () => {
+test('creates new recovery codes, and removes the app after a confirmation', async () => {
   server.respond('get', '/auth/second-factor', { ...enrolled, recoveryCodesLeft: 1 })
   server.respond('post', '/auth/second-factor/recovery-codes', { recoveryCodes: codes })
   server.respond('delete', '/auth/second-factor', { ok: true })

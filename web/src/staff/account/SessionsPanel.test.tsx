@@ -16,7 +16,7 @@ const thisSession = {
 }
 const phone = { ...thisSession, id: 's2', device: 'Safari en iPhone', address: '', current: false }
 
-test('lists the devices, closes one, and then the others', async () => {
+test('lists the sessions, ends one, and then the others', async () => {
   server.respond('get', '/auth/sessions', { items: [thisSession, phone, { ...phone, id: 's3' }] })
   server.respond('delete', '/auth/sessions/s2', { ok: true })
   server.respond('post', '/auth/sessions/close-others', { ok: true })
@@ -39,7 +39,7 @@ test('lists the devices, closes one, and then the others', async () => {
   expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
 })
 
-test('a session that ended meanwhile counts as closed, another failure is shown', async () => {
+test('a session that had already ended leaves the list; another failure is shown', async () => {
   server.respond('get', '/auth/sessions', { items: [thisSession, phone] })
   server.respond('delete', '/auth/sessions/s2', { code: 'UNAVAILABLE', message: 'Ahora no.' }, 503)
   await renderScreen(<SessionsPanel />)

@@ -197,7 +197,7 @@ const search = async (q: string) => typeFast(screen.getByLabelText('Buscar clien
 
 describe('the customers', () => {
   // Spec: admin-6
-  test('are listed only when searched, by the server after a pause', async () => {
+  test('are listed only after a search, which is sent once typing has paused', async () => {
     await renderScreen(<AdminScreen />)
     expect(screen.getByRole('link', { name: 'Ver la lista de clientes' })).toHaveAttribute(
       'href',

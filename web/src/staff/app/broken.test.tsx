@@ -60,7 +60,7 @@ test('a screen whose file fails to load shows an error inside the shell and load
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a screen whose file is gone loads with the page of the new version', async () => {
+test('a retry reloads the page when the server has another version', async () => {
   await openWithoutFile()
   answers.mockImplementation(async () => Response.json({ version: 'v2' }))
   expect(reload).not.toHaveBeenCalled()

@@ -153,7 +153,7 @@ describe('a family', () => {
   }
 
   // Spec: entities-13
-  test('shows members under other field names, without a card of its own', async () => {
+  test('shows the members when the response has other field names and no family card', async () => {
     await open()
     expect(rowOf('Ana Gómez').getByLabelText('Papel de Ana Gómez')).toHaveValue('CHILD')
     expect(rowOf('Ana Gómez').getByRole('link')).toHaveAttribute('href', '/app/customers/ana0123456789')

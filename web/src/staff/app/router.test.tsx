@@ -69,7 +69,7 @@ test.each([
   ['/app/familias', '/login'],
   ['/app/familias/f1', '/login'],
   ['/cpanel/businesses', '/login'],
-])('without a session %s redirects to %s', async (from, to) => {
+])('without a session %s lands on %s', async (from, to) => {
   expect(await landingOf(from)).toBe(to)
 })
 
@@ -152,7 +152,7 @@ test('the operator acts on the business in the address', async () => {
 })
 
 // Spec: families-9
-test("a link to a business's panel selects it and removes it from the address", async () => {
+test('a link to the tools of a business selects the business and removes its id from the address', async () => {
   signIn('SUPERADMIN')
   const router = await openAndExpectPath('/app/admin', '/app/admin?businessId=b6')
   await waitFor(() => expect(router.state.location.search).toEqual({}))
@@ -172,7 +172,7 @@ test('a link to another business clears the cache of the first', async () => {
   expect(queryClient.getQueryData(['customers', 'seen'])).toBeUndefined()
 })
 
-test('an open screen fetches no data of the next business under the key of the last', async () => {
+test('after a change of business an open screen fetches nothing under the query key of the former one', async () => {
   signIn('SUPERADMIN')
   act(() => session.actOn('b6'))
   const queryClient = createQueryClient()

@@ -13,7 +13,7 @@ test.each<[Tone, string, string[]]>([
   ['error', '❌ Hecho', ['x']],
   ['owed', '✅ Hecho', ['gift', 'check']],
   ['plain', 'Hecho', ['user']],
-])('the icon of %s is in the text and drawn once', (tone, text, drawn) => {
+])('the tone %s has the text "%s" and the icons %j', (tone, text, drawn) => {
   const head = { tone, isDone: true, message: 'Hecho', name: 'Ana', summary: '' }
   render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
   expect(screen.getByText('Hecho')).toHaveTextContent(new RegExp(`^${text}$`))

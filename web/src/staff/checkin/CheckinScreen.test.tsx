@@ -62,7 +62,7 @@ test('the operator must choose a business first', async () => {
 })
 
 // Spec: routes-17
-test('the address can name a customer', async () => {
+test('a customer id in the address is looked up and registers no visit', async () => {
   open(`/staff/checkin?cid=${id}`, 'BARBER')
   expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
   expect(requests.filter((call) => call.startsWith('POST'))).toEqual([])

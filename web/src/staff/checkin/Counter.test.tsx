@@ -72,7 +72,7 @@ describe('a scan', () => {
   })
 
   // Spec: checkin-24
-  test('of an unknown code shows an error and sends nothing', async () => {
+  test('of an unknown QR shows an error and sends nothing', async () => {
     renderCounter()
     scan('https://example.test/menu')
     expect(await screen.findByText('No se reconoció el contenido del QR.')).toHaveTextContent(
@@ -83,7 +83,7 @@ describe('a scan', () => {
   })
 
   // Spec: checkin-12
-  test('of a code of another business shows a warning', async () => {
+  test('of a QR that the server does not know shows a warning', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
     scan(qr(ana))
@@ -298,7 +298,7 @@ describe('the camera', () => {
   })
 
   // Spec: checkin-5
-  test('shows when the browser has none', async () => {
+  test('reports that the browser cannot use one', async () => {
     renderCounter()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
     expect(await screen.findByText('Este navegador no puede usar la cámara.')).toBeVisible()

@@ -53,13 +53,13 @@ test('claimed stamps are rejected after a confirmation', async () => {
   expect(sentRequests('DELETE')).toHaveLength(1)
 })
 
-test('a barber answers only where the owner allows it', async () => {
+test('by default a barber sees the claim without buttons', async () => {
   const hint = await open('BARBER')
   expect(hint.getByText('No cuentan hasta que un administrador los confirme.')).toBeVisible()
   expect(hint.queryByRole('button')).toBeNull()
 })
 
-test('asks about half of the card, and shows what will be owed before saving', async () => {
+test('asks whether the half reward is still owed, and shows what will be owed before saving', async () => {
   server.respond('get', `${path}/progress`, progress({ claimedStamps: 7, count: 0 }))
   const hint = await open('ADMIN')
   expect(hint.getByRole('status')).toHaveTextContent('Tendrá 7 de 10 sellos. No se le deberá nada')
@@ -90,14 +90,14 @@ test('a rejection that fails is reported once, and the customer is fetched again
   await waitFor(() => expect(reads().length).toBeGreaterThan(before))
 })
 
-test('a full paper card is checked in the record first', async () => {
+test('a full paper card cannot be entered here and links to the record', async () => {
   server.respond('get', `${path}/progress`, progress({ claimedStamps: 10 }))
   const hint = await open('ADMIN')
   expect(hint.queryByRole('button', { name: /Anotar/ })).toBeNull()
   expect(hint.getByRole('link')).toHaveAttribute('href', `/app${path}`)
 })
 
-test("a new customer registers on the counter's device", async () => {
+test('the counter links to the registration of a new customer on this device', async () => {
   openApp('/staff/checkin', 'BARBER')
   const link = await screen.findByRole('link', { name: 'Que se registre aquí' })
   expect(link.getAttribute('href')).toMatch(/^\/public\/register\?bid=.+&mostrador=1$/)

@@ -12,7 +12,7 @@ test.each([
   `https://shop.test/qr?cid=${id}`,
   id,
   ` ${id}\t`,
-])('classifies %s as a customer’s code', (typed) => {
+])('classifies %s as a customer’s QR', (typed) => {
   expect(classifyInput(typed)).toEqual({ kind: 'scan', customerId: id })
 })
 
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(inputs.phones.filter(({ phone }) => phone))(
-  'the phone $typed beside $prefix is a phone here too',
+  'classifies $typed beside the prefix $prefix as the phone $phone',
   ({ typed, prefix = '+34', phone }) => {
     const input = classifyInput(typed)
     expect(input.kind).toBe('phone')

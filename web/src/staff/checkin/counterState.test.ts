@@ -111,7 +111,7 @@ describe('a visit', () => {
     expect(shownCustomerId(whose('612345678').answer)).toBe('ana')
   })
 
-  test('with a revoked code asks for the new one', () => {
+  test('with an ended QR asks for the new one', () => {
     const error = new ApiError('Este QR ya no vale: pide el nuevo.', 404, 'QR_ENDED')
     const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
     expect(answer).toMatchObject({
@@ -219,7 +219,7 @@ test('the next customer starts without the former redemption', () => {
 })
 
 test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No', unsure: false } as const])(
-  'a late $type does not concern the shown customer',
+  'a late action $type does not change the next customer on the panel',
   (late) => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
     expect(counterReducer(state, late)).toEqual(state)
@@ -262,6 +262,6 @@ test.each([
   ['REWARD_NOT_PENDING', 409, 'Esta recompensa ya se canjeó o se anuló.'],
   ['INTERNAL', 500, 'No se pudo canjear la recompensa. Algo ha fallado.'],
   ['NETWORK', 0, 'no se canjeará dos veces'],
-])('a redemption refused with %s shows the reason', (code, status, words) => {
+])('a redemption that fails with %s shows the reason', (code, status, words) => {
   expect(redeemRefusal(new ApiError('Algo ha fallado.', status, code))).toContain(words)
 })

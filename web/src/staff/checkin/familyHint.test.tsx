@@ -52,7 +52,7 @@ test('the link to the record opens the offer at once', async () => {
   expect(await screen.findByRole('dialog', { name: '¿Crear la familia de Ana Gómez?' })).toBeVisible()
 })
 
-test('is hidden from barbers, who create no families', async () => {
+test('the family offer is not fetched for barbers, who create no families', async () => {
   await open('BARBER')
   expect(server.requests.filter((request) => request.path.endsWith('/family/offer'))).toEqual([])
 })

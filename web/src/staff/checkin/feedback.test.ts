@@ -19,7 +19,7 @@ test('the choice is stored on the device', () => {
   expect(feedbackSettings()).toEqual({ sound: true, vibration: false })
 })
 
-test('works without storage', () => {
+test('an invalid stored choice counts as the default', () => {
   localStorage.setItem('axioma.counter', '"no"')
   expect(feedbackSettings()).toEqual({ sound: false, vibration: true })
 })

@@ -113,7 +113,7 @@ describe('looking up a customer', () => {
     await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
   })
 
-  test('the next name replaces the former phone', async () => {
+  test('a name typed after an unknown phone replaces it in the form of a new customer', async () => {
     respondWith()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     const { history } = renderCounter('ADMIN')
@@ -137,7 +137,7 @@ describe('looking up a customer', () => {
     expect(screen.queryByText('Elige quién es.')).toBeNull()
   })
 
-  test('part of an unknown code is not a name', async () => {
+  test('a text with digits is not offered as the name of a new customer', async () => {
     respondWith()
     renderCounter('ADMIN')
     await userEvent.type(box(), 'bono 7{Enter}')

@@ -49,7 +49,7 @@ test('a phone, one tap and the stamps enter a paper card; then the box waits for
   expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
-test('is not offered once the card has an opening balance', async () => {
+test('paper stamps are not offered once the card has an opening balance', async () => {
   server.respond('get', `${path}/adjustments`, list([opening]))
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
   await waitFor(() => expect(sent('/adjustments')).toHaveLength(1))
@@ -57,7 +57,7 @@ test('is not offered once the card has an opening balance', async () => {
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
 })
 
-test('is not offered to a customer of more than 90 days, and asks the server for nothing more', async () => {
+test('paper stamps are not offered to a customer of more than 90 days, and nothing more is fetched', async () => {
   const createdAt = new Date(Date.now() - 100 * 86_400_000).toISOString()
   server.respond('get', path, customer({ createdAt }))
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
@@ -66,20 +66,20 @@ test('is not offered to a customer of more than 90 days, and asks the server for
   expect(sent('/adjustments')).toEqual([])
 })
 
-test('is offered again after the opening balance was undone', async () => {
+test('paper stamps are offered again after the opening balance was undone', async () => {
   server.respond('get', `${path}/adjustments`, list([{ ...opening, undoneAt: '2026-11-20T10:00:00Z' }]))
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
   expect(await act()).toBeVisible()
 })
 
-test('a barber may not, and asks the server for nothing more', async () => {
+test('a barber may not enter paper stamps by default, and nothing more is fetched', async () => {
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
   expect(sent('/adjustments')).toEqual([])
 })
 
-test('a barber may where the owner allows it', async () => {
+test('a barber may enter paper stamps where the owner allows it', async () => {
   server.respond('get', '/business', { ...business, barberOpenings: true })
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await act()).toBeVisible()

@@ -6,7 +6,7 @@ function atTimes() {
   return { clock, sightings: new ScanDebouncer(() => clock.now) }
 }
 
-test('a code held before the camera counts once', () => {
+test('a QR held before the camera counts once', () => {
   const { clock, sightings } = atTimes()
   expect(sightings.isNew('ana', 'camera')).toBe(true)
   for (clock.now = 100; clock.now < 20_000; clock.now += 100) {
@@ -14,14 +14,14 @@ test('a code held before the camera counts once', () => {
   }
 })
 
-test('a code counts again after it was out of sight', () => {
+test('a QR counts again after it was out of sight', () => {
   const { clock, sightings } = atTimes()
   sightings.isNew('ana', 'camera')
   clock.now = 5000
   expect(sightings.isNew('ana', 'camera')).toBe(true)
 })
 
-test('another code counts at once', () => {
+test('another QR counts at once', () => {
   const { sightings } = atTimes()
   sightings.isNew('ana', 'camera')
   expect(sightings.isNew('luis', 'camera')).toBe(true)

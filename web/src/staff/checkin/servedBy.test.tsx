@@ -64,7 +64,7 @@ test('who served is corrected after the scan', async () => {
   expect(sentTo(`POST /visits/visit-of-${ana}/served-by`)).toMatchObject([{ body: { servedById: 'u-luis' } }])
 })
 
-test('a refused correction keeps who served', async () => {
+test('a refused correction shows the reason', async () => {
   handlers[`POST /visits/visit-of-${ana}/served-by`] = () =>
     refusal(409, 'SERVED_BY_TOO_LATE', 'Pide a un administrador que cambie quién atendió.')
   renderCounter()
@@ -105,7 +105,7 @@ test('more than eight names are a list, and none is preselected for an operator'
   expect(servedIds()).toEqual([expect.objectContaining({ servedById: 'u7' })])
 })
 
-test('a business that has not switched it on shows no choice', async () => {
+test('a business that has not enabled the choice shows none', async () => {
   handlers['GET /business'] = () => business
   renderCounter()
   scan(qr(ana))

@@ -77,7 +77,7 @@ test('an offline visit shows the customer and their card, and no redemption', as
   expect(waitingVisits()[0]?.name).toBe('Ana G. ··42')
 })
 
-test('the age of what the device knows is in the time of the business', async () => {
+test('the time of the snapshot is shown in the time zone of the business', async () => {
   const [asOf, timezone] = [new Date().toISOString(), 'America/Mexico_City']
   await renderOffline({ asOf, timezone })
   scan(qr(ana))
@@ -97,7 +97,7 @@ test("the card's sign shows the business's name once the server responds", async
   expect(await screen.findByText('Barbería Demo')).toBeVisible()
 })
 
-test('a code of an unknown customer is accepted with a notice', async () => {
+test('a QR of an unknown customer is accepted with a notice', async () => {
   await renderOffline()
   scan(qr(luis))
   expect(await screen.findByText(/ahora no puede comprobar su QR/)).toBeVisible()
@@ -105,7 +105,7 @@ test('a code of an unknown customer is accepted with a notice', async () => {
   expect(waitingVisits()).toHaveLength(1)
 })
 
-test('a code of another business is refused offline', async () => {
+test('a QR of another business is refused offline', async () => {
   await renderOffline()
   scan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId: luis, businessId: 'another', signature: 'x' }))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR es de otro negocio.'))
@@ -113,7 +113,7 @@ test('a code of another business is refused offline', async () => {
 })
 
 // Spec: portal-18
-test('a revoked code is refused offline', async () => {
+test('an ended QR is refused offline', async () => {
   await renderOffline()
   scan(qr(former))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR ya no vale: pide el nuevo.'))

@@ -72,7 +72,12 @@ describe('a mistaken visit', () => {
   })
 
   test.each([
-    ['undone after a lost answer is undone', 404, 'VISIT_NOT_FOUND', 'Visita de Ana Gómez deshecha'],
+    [
+      'counts as undone when a retry after a lost response no longer finds it',
+      404,
+      'VISIT_NOT_FOUND',
+      'Visita de Ana Gómez deshecha',
+    ],
     ['that can no longer be undone says why', 409, 'UNDO_TOO_LATE', 'Ya no se puede deshacer.'],
   ])('%s', async (_name, status, code, words) => {
     const answers = [refusal(502, 'HTTP_502'), refusal(status, code, 'Ya no se puede deshacer.')]
@@ -158,7 +163,7 @@ describe('an owed reward', () => {
   })
 
   // Spec: checkin-16
-  test('names the reward redeemed on another device today first', async () => {
+  test('asks first when another one was redeemed elsewhere today, and names it', async () => {
     owing('HALF')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('HALF')] })
     const call = `POST /customers/${ana}/rewards/reward-HALF/redeem`
@@ -255,7 +260,7 @@ describe('an owed reward', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('whose redemption was reverted since the first attempt is still owed, with a message', async () => {
+  test('whose redemption was taken back since the first attempt is still owed, with a message', async () => {
     owing('FREE')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({

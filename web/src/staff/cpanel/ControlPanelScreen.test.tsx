@@ -98,7 +98,7 @@ test('begins with the figures of the installation, each with a link to where the
   for (const id of ['negocios', 'instalacion', 'avisos']) expect(document.getElementById(id)).not.toBeNull()
 })
 
-test('counts as faults the notices that it shows', async () => {
+test('the figure of notices is the number of notices shown', async () => {
   server.respond('get', '/cp/overview', { ...overview, waitingMessages: 5, blockedMessages: 2 })
   server.respond('get', '/cp/backup', { at: '2001-01-02T03:00:00Z', old: true, nightly: true })
   server.respond('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL', waiting: 3, stuck: true })

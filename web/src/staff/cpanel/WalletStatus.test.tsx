@@ -28,7 +28,7 @@ async function open(state: object) {
   return container
 }
 
-test("shows the issued passes with the operator's ids at the vendors", async () => {
+test("shows that passes are issued, with the operator's ids at the vendors", async () => {
   const { textContent } = await open({ ...appleStatus, endsAt: inDays(200), google })
   expect(textContent).toBe(
     'Apple Wallet: los clientes pueden añadir su tarjeta (pass.es.axioma.card).Google Wallet: los clientes pueden añadir su tarjeta (3388000000012345678).',

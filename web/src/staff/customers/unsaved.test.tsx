@@ -31,7 +31,7 @@ async function edit() {
 }
 
 describe('leaving a changed form', () => {
-  test('asks once and follows the answer', async () => {
+  test('asks each time and follows the answer', async () => {
     const router = await edit()
     await toTheList()
     await waitFor(() => expect(question()).toBeVisible())
@@ -45,7 +45,7 @@ describe('leaving a changed form', () => {
     expect(storedDrafts()).toBeNull()
   })
 
-  test('asks nothing without changes', async () => {
+  test('asks nothing once the change is removed', async () => {
     const router = await edit()
     await userEvent.clear(notes())
     await toTheList()
@@ -110,7 +110,7 @@ describe('a session that ends while a form is being filled in', () => {
     expect(storedDrafts()).toBeNull()
   })
 
-  test("keeps the record's values and shows another user's change", async () => {
+  test("shows another user's change beside the draft", async () => {
     await edit()
     await lapse()
     await open('OWNER', { version: 7, notes: 'Alérgico.' })

@@ -61,7 +61,7 @@ test('says once that all is ready', async () => {
   expect(server.requests.at(-1)?.body).toEqual({ hidden: true })
 })
 
-test('paper cards are brought one by one at the counter or from a file', async () => {
+test('the step for paper cards links to the counter and to the import', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   await renderScreen(<FirstSteps />)
   const href = async (name: string) => (await findSteps()).getByRole('link', { name }).getAttribute('href')
@@ -94,7 +94,7 @@ test('the owner marks a step that the data cannot show, and unmarks it', async (
   ])
 })
 
-test('the owner dismisses them', async () => {
+test('the owner dismisses the first steps', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   server.respond('patch', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
@@ -109,8 +109,8 @@ test('only the kinds of rewards that are owed are named', async () => {
 })
 
 test.each([
-  ['stand first before the first stamp', [], Node.DOCUMENT_POSITION_FOLLOWING],
-  ['follow the week after it', ['STAMP'], Node.DOCUMENT_POSITION_PRECEDING],
+  ['are above the week until the first stamp', [], Node.DOCUMENT_POSITION_FOLLOWING],
+  ['are below the week after the first stamp', ['STAMP'], Node.DOCUMENT_POSITION_PRECEDING],
 ] as const)('the first steps of a business %s', async (_, done, expected) => {
   server.respond('get', '/business/first-steps', steps(done))
   server.respond('get', '/business/week', quiet)

@@ -24,7 +24,7 @@ describe('a removal request of a barber', () => {
     server.respond('get', '/visits/removal-requests', { items: [] })
   }
 
-  test('deletes the visit', async () => {
+  test('can be granted, which deletes the visit', async () => {
     server.respond('delete', '/visits/v1', { ok: true })
     await renderRequests()
     await userEvent.click(screen.getByRole('button', { name: 'Eliminar la visita de Ana Gómez' }))

@@ -8,7 +8,7 @@ import { DashboardScreen } from './DashboardScreen'
 
 const server = mockDashboardServer()
 
-describe('customers who have lost their phone', () => {
+describe('customers whose phone was released', () => {
   const released = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       customerId: `c${i}`,
@@ -79,7 +79,7 @@ describe('unverified registrations', () => {
     await waitFor(() => expect(screen.queryByText('Has descartado 118 registros')).toBeNull())
   })
 
-  test('of a usual month are listed without a notice', async () => {
+  test('of usual days are listed without a notice', async () => {
     server.respond('get', '/registrations/unverified', {
       days: [{ ...day, customers: 2, unusual: false }],
       discards: [],

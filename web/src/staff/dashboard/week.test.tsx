@@ -40,7 +40,7 @@ describe('the week', () => {
     )
   })
 
-  test('says how many new customers come back, with the way to both reports', async () => {
+  test('says how many new customers come back, with links to both reports', async () => {
     server.respond('get', '/reports/returns', {
       returned: { part: 47, total: 59, percent: 80 },
       months: [],

@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(screen.getByText('3 dispositivos')).toBeVisible()
   })
 
-  test('explains what it will list', async () => {
+  test('explains what it will list while it is empty', async () => {
     respondWithDevices()
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Ningún dispositivo tiene nombre todavía')).toBeVisible()

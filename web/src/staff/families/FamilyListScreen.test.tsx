@@ -83,7 +83,7 @@ test('loads the next page', async () => {
   expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
 })
 
-test('explains what it will list', async () => {
+test('an empty list explains what it will list', async () => {
   server.respond('get', '/families', list([]))
   openApp('/app/familias')
   expect(await screen.findByText('Aún no hay familias')).toBeVisible()
@@ -103,7 +103,7 @@ test.each([
   [[listedFamily('f1', 'A')]],
   [{ rows: [listedFamily('f1', 'A')] }],
   [{ data: [listedFamily('f1', 'A')] }],
-])('reads the choice in %j', async (body) => {
+])('reads the families to choose from in %j', async (body) => {
   server.respond('get', '/families', body)
   const choice = familyQueries.choice()
   const read = choice.queryFn as (context: { signal: AbortSignal }) => Promise<ListedFamily[]>
@@ -139,7 +139,7 @@ describe('a new family', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is opened by the link that takes the focus', async () => {
+  test('has a link that takes the focus after the creation', async () => {
     server.respond('post', '/families', listedFamily('f3', 'Familia Vera'), 201)
     await openForm()
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Familia Vera')
@@ -186,7 +186,7 @@ describe('deleting', () => {
     expect(sentRequests('DELETE')).toHaveLength(1)
   })
 
-  test('is not offered for a family with members', async () => {
+  test('is refused in the dialog for a family with members', async () => {
     openApp('/app/familias')
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Tejada' }))
     const dialog = within(screen.getByRole('dialog'))

@@ -59,7 +59,7 @@ test('progress that fails to load is a dash', async () => {
   expect(rowOf('Elena Rojas').getByText('—')).toBeVisible()
 })
 
-test('shows the rewards owed by the card under either policy', async () => {
+test('shows the rewards owed by the family card under the INDIVIDUAL policy too', async () => {
   const card = {
     count: 10,
     target: 10,
@@ -334,7 +334,7 @@ describe('a customer to add', () => {
   })
 
   // Spec: errors-30
-  test('a refused customer shows the reason', async () => {
+  test('a refusal is shown in the dialog', async () => {
     server.respond('post', '/families/f1/members', {}, 409)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')

@@ -101,13 +101,16 @@ describe('the message', () => {
   test.each([
     ['LOCAL', /solo funciona en el local/],
     ['UNENCRYPTED', /no es seguro/],
-  ] as const)('has no link if its reach is %s, which the screen says', async (reach, warning) => {
-    server.respond('get', '/business/poster', { ...poster, reach })
-    respond(imported(1))
-    open()
-    expect(textOf(await linkTo(1))).toMatch(/ya tienes tu tarjeta\. Pídenos tu QR cuando vengas\.$/)
-    expect(screen.getByText(warning)).toBeVisible()
-  })
+  ] as const)(
+    'has no link to the card if the reach of the address is %s, and the screen says why',
+    async (reach, warning) => {
+      server.respond('get', '/business/poster', { ...poster, reach })
+      respond(imported(1))
+      open()
+      expect(textOf(await linkTo(1))).toMatch(/ya tienes tu tarjeta\. Pídenos tu QR cuando vengas\.$/)
+      expect(screen.getByText(warning)).toBeVisible()
+    },
+  )
 
   test('waits for a link that failed to load', async () => {
     server.respond('get', '/business/poster', {}, 400)

@@ -304,7 +304,7 @@ describe('an imported file', () => {
     expect(screen.getByRole('button', { name: 'Deshacer la importación' })).toBeVisible()
   })
 
-  test('of more than 30 days ago is not undone', async () => {
+  test('of more than 30 days ago cannot be undone', async () => {
     await open({ ...done, undoUntil: null })
     expect(await screen.findByText(/Ya no se puede deshacer/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Deshacer la importación' })).toBeNull()

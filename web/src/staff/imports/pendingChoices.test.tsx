@@ -39,7 +39,7 @@ test('a choice for another column waits while the first is being sent', async ()
   expect(second?.headers.get('If-Match')).toBe('"3"')
 })
 
-test('a choice that was lost is reported, although the next one is saved', async () => {
+test('a refused choice is reported, although the next one is saved', async () => {
   const notifyError = vi.spyOn(notify, 'error')
   await open()
   const color = await screen.findByLabelText('Qué hay en «Color»')

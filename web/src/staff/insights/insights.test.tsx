@@ -174,7 +174,7 @@ test('the one line on phones shows the chosen days', async () => {
   expect(change.parentElement).toHaveTextContent(/^1–31 de enero de 2026/)
 })
 
-test('the same periods have the same choices and labels', async () => {
+test('a period is chosen from four, and «Otros días» opens the fields with the shown days', async () => {
   const router = openApp('/app/informes/quien')
   const choice = await screen.findByLabelText('Periodo')
   expect([...choice.querySelectorAll('option')].map(({ text }) => text)).toEqual([
@@ -244,7 +244,7 @@ test('a barber sees one report, which says that the numbers are their own', asyn
   expect(screen.queryByRole('navigation', { name: 'Informes' })).toBeNull()
 })
 
-test('says how many come back, with n, and nothing in percent of 8 people', async () => {
+test('shows how many came back, and no percentage of 8 people', async () => {
   openApp('/app/informes/vuelven')
   expect(await screen.findByText('30 de 60')).toBeVisible()
   const barber = screen.getByRole('heading', { name: 'Vuelven con la misma persona' }).closest('section')

@@ -124,7 +124,7 @@ test('warns of a slow first reward and says what to change', async () => {
   )
 })
 
-test('with half rewards it only advises fewer visits, and shows the half card as a step', async () => {
+test('with half rewards the warning only advises fewer visits, and the half card is a step', async () => {
   server.respond('get', '/reports/card', { ...card, halfReward: true })
   openApp('/app/informes/tarjeta')
   expect(
@@ -135,7 +135,7 @@ test('with half rewards it only advises fewer visits, and shows the half card as
   expect(screen.getByRole('rowheader', { name: '50 %' })).toBeVisible()
 })
 
-test('without half rewards it has no such step, and a timely first reward has no warning', async () => {
+test('without half rewards the half card is no step, and a timely first reward has no warning', async () => {
   server.respond('get', '/reports/card', { ...card, slowReward: false })
   openApp('/app/informes/tarjeta')
   await screen.findByRole('rowheader', { name: 'Servicio gratis' })
@@ -379,7 +379,7 @@ test('compares no hours when too few days have visits', async () => {
   expect(screen.queryByText(/que antes/)).toBeNull()
 })
 
-test.each(['tarjeta', 'horas'])('a barber does not see %s', async (page) => {
+test.each(['tarjeta', 'horas'])('a barber does not see the report %s', async (page) => {
   openApp(`/app/informes/${page}`, 'BARBER')
   expect(await screen.findByRole('heading', { name: /No autorizado|permiso/ })).toBeVisible()
 })

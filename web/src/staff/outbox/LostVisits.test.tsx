@@ -26,7 +26,7 @@ test.each([
     { count: 1, since: at(5, 11, 2), until: at(5, 11, 2) },
     /una visita sin registrar: mar, 5 mar 2024 a las 11:02\. Ya no sabe de quién era\. Regístrala/,
   ],
-])('shows how many visits the browser has evicted, and of when: %o', async (waiting, words) => {
+])('shows how many visits the browser has evicted, and from when: %o', async (waiting, words) => {
   jar.write({ waiting, lost: null })
   await renderScreen(<OutboxBanner />)
   await until(() => expect(banner()).toHaveTextContent(words))
@@ -40,7 +40,7 @@ test('shows the time in the time zone of the business', async () => {
   await until(() => expect(banner()).toHaveTextContent('mar, 5 mar 2024 a las 12:02'))
 })
 
-test('stays until it is acknowledged in two steps, and does not appear again', async () => {
+test('the notice stays until it is acknowledged in two steps, and does not appear again', async () => {
   const user = userEvent.setup()
   jar.write({ waiting: { count: 3, since: at(5, 11, 2), until: at(5, 11, 20) }, lost: null })
   const { unmount } = await renderScreen(<OutboxBanner />)

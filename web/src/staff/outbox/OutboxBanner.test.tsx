@@ -40,7 +40,7 @@ test('visits that the browser cannot store ask the user not to close the page, u
   expect(screen.getByRole('dialog')).toHaveTextContent('Está guardada y se enviará sola')
 })
 
-test('stored visits ask for nothing', async () => {
+test('stored visits do not ask the user to keep the page open', async () => {
   await renderWithVisit({ isSafe: true })
   await until(() => expect(banner()).toHaveTextContent('Una visita sin enviar'))
   expect(banner()).not.toHaveTextContent('no cierres')

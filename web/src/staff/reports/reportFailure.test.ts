@@ -8,6 +8,6 @@ test.each([
   [new ApiError('Bad Gateway', 502, 'HTTP_502', {}, null, null, true), 'HTTP 502'],
   [new ApiError('No hay conexión con el servidor.', 0, 'NETWORK'), 'No se pudo cargar el reporte.'],
   [undefined, 'No se pudo cargar el reporte.'],
-])('%j becomes %j', (error, words) => {
+])('the failure %j is shown as %j', (error, words) => {
   expect(reportFailure(error)).toBe(words)
 })

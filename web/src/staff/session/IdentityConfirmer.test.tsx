@@ -84,7 +84,7 @@ test('a wrong password shows an error at its field', async () => {
   await waitFor(() => expect(field).toHaveAccessibleDescription(/no es correcta/))
 })
 
-test('cancelling leaves the act undone and the session open', async () => {
+test('cancelling does not repeat the act and keeps the session open', async () => {
   const dialog = await open()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
   expect(await screen.findByText(/Confirma que eres tú\./)).toBeVisible()

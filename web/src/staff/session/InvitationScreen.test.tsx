@@ -47,7 +47,7 @@ test('shows the business, the name and the role, and signs in with the chosen pa
   ])
 })
 
-test('a business that requires a second factor enrols it first', async () => {
+test('a second factor that the business requires is enrolled before the session starts', async () => {
   server.respond('post', '/auth/invitation', invitation)
   server.respond('post', '/auth/invitation/accept', { ...bea, secondFactor: 'ENROLMENT' })
   render(<InvitationScreen />)
@@ -81,7 +81,7 @@ test('an invalid invitation says why, and links to the sign-in', async () => {
   expect(screen.queryByLabelText('Contraseña nueva')).toBeNull()
 })
 
-test('on a device with a session of another user it changes nothing', async () => {
+test('an invitation changes nothing on a device where another user is signed in', async () => {
   server.respond('post', '/auth/invitation', invitation)
   session.start({ ...bea, email: 'ana@x.test', name: 'Ana', role: 'OWNER' } as never)
   render(<InvitationScreen />)

@@ -28,7 +28,7 @@ async function choose(newPassword: string, repeated = newPassword) {
 
 describe('requesting a link', () => {
   // Spec: routes-9
-  it('shows the same result for any address', async () => {
+  it('shows a result that does not reveal whether the address has an account', async () => {
     server.respond('post', ways, { ok: true })
     await requestLink(' ana@x.test ')
     expect(await screen.findByRole('status')).toHaveTextContent('Si hay un propietario con ese correo')
@@ -59,7 +59,7 @@ describe('requesting a link', () => {
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull()
   })
 
-  it('offers a retry without a response', async () => {
+  it('offers a retry after a failure', async () => {
     server.respond('get', ways, { message: 'No responde.' }, 500)
     render(<RecoveryScreen />)
     const retryButton = await screen.findByRole('button', { name: /de nuevo|Reintentar/ })

@@ -27,7 +27,7 @@ test.each([
   ['LOCAL', 'http://192.168.1.20:8080/r/k7m3xp', /solo funciona en el local/],
   ['UNENCRYPTED', 'http://axioma.test/r/k7m3xp', /no es segura/],
 ] as const)(
-  'an address that is %s must not be printed, with the reason and the person to ask',
+  'warns against printing an address of the reach %s, with the reason and the person to ask',
   async (reach, address, why) => {
     await open({ reach, address })
     expect(screen.getByText(why)).toBeVisible()
@@ -42,13 +42,13 @@ test('a name that cannot be printed whole shows the missing characters', async (
   expect(screen.getByText('理 髪 店')).toBeVisible()
 })
 
-test('the field of the name shows them too', async () => {
+test('the field of the name has the same warning', async () => {
   server.respond('get', '/business/poster', { ...poster, unprintable: '店' })
   await renderScreen(<PrintedName />)
   expect(await screen.findByText('El cartel no puede llevar el nombre entero')).toBeVisible()
 })
 
-test('a preview that fails to load can be retried, and the poster downloaded', async () => {
+test('a preview that fails to load can be retried, and the poster can still be downloaded', async () => {
   server.respond('get', '/business/poster', {}, 400)
   await renderScreen(<PosterPanel />)
   expect(await screen.findByText('No se pudo mostrar el cartel.')).toBeVisible()

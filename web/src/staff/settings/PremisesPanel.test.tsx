@@ -33,7 +33,7 @@ test('premises are saved, and empty fields as null', async () => {
   expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
 })
 
-test('a checkbox opens a day, a button adds hours, and Monday is copied to the week', async () => {
+test('a checkbox opens a day, a button adds hours, and Monday is copied to the days up to Friday', async () => {
   const panel = await open()
   await userEvent.click(panel.getByRole('checkbox', { name: 'lunes' }))
   await userEvent.click(panel.getByRole('button', { name: 'Añadir otro horario el lunes' }))
@@ -107,8 +107,8 @@ function refuse(field: string, message: string) {
 test.each([
   ['closing before opening', '20:00', '10:00', 'Cierra el sábado', order('sábado')],
   ['closing when opening', '10:00', '10:00', 'Cierra el sábado', order('sábado')],
-  ['without opening', '', '10:00', 'Abre el sábado', 'Falta una hora del sábado.'],
-  ['without closing', '10:00', '', 'Cierra el sábado', 'Falta una hora del sábado.'],
+  ['a missing opening time', '', '10:00', 'Abre el sábado', 'Falta una hora del sábado.'],
+  ['a missing closing time', '10:00', '', 'Cierra el sábado', 'Falta una hora del sábado.'],
 ])('%s is refused at the field, with the focus, and by the save bar', async (_, from, to, label, message) => {
   const monday = { weekday: 1, from: '09:00', to: '14:00' }
   const panel = await open({ openingHours: [monday, { weekday: 6, from, to }] })

@@ -39,7 +39,7 @@ const target = 'Visitas hasta el servicio gratis'
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
 const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
 
-describe('the half reward', () => {
+describe('the half milestone', () => {
   // Spec: limits-4
   test.each([
     ['10', 5],
@@ -48,7 +48,7 @@ describe('the half reward', () => {
     ['1', null],
     ['', null],
     ['x', null],
-  ])('of %j is %j', (visits, half) => {
+  ])('of the target %j is %j', (visits, half) => {
     expect(halfMilestoneOf(visits)).toBe(half)
   })
 })
@@ -160,7 +160,7 @@ test('the time zone explains which data a change leaves as they are', async () =
 })
 
 // Spec: errors-50
-test('a name is saved at once', async () => {
+test('a name is saved without a preview', async () => {
   server.respond('patch', '/business', { ...business, name: 'Barbería Dos' })
   await open({}, 'negocio')
   await write('Nombre', 'Barbería Dos')

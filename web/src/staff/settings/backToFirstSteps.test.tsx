@@ -27,7 +27,7 @@ test('a section that was opened from the first steps leads back to them', async 
   expect(await screen.findByRole('region', { name: 'Para empezar' })).toBeVisible()
 })
 
-test('a section that was opened elsewhere does not', async () => {
+test('a section that was opened elsewhere has no link back', async () => {
   openApp('/app/settings?seccion=legal', 'OWNER')
   expect(await screen.findByRole('button', { name: 'Guardar cambios' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Volver a los primeros pasos' })).toBeNull()

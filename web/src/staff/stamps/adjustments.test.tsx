@@ -67,14 +67,14 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible()
 })
 
-test('does not offer to remove corrections and opening balances older than 30 days', async () => {
+test('offers to remove neither a correction nor an opening balance older than 30 days', async () => {
   const old = { ...opening, createdAt: '2026-10-19T17:05:00Z' }
   server.respond('get', `${path}/adjustments`, list([correction, old]))
   await open('OWNER')
   expect((await panel()).queryByRole('button')).toBeNull()
 })
 
-test('is hidden without opening balances and corrections', async () => {
+test('the panel is hidden without opening balances and corrections', async () => {
   server.respond('get', `${path}/adjustments`, list([]))
   await open('OWNER')
   await waitFor(() =>

@@ -46,7 +46,7 @@ test('removes stamps for a typed reason and shows what is cancelled', async () =
   )
 })
 
-test('sends nothing without a reason or with fewer stamps than zero', async () => {
+test('sends nothing without a reason, or if the card would have fewer than zero stamps', async () => {
   await open('ADMIN')
   await press('Corregir sellos')
   await userEvent.clear(stamps())

@@ -56,7 +56,7 @@ test('previews what a full paper card owes and shows it after saving', async () 
   expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
 })
 
-test('asks for the half only when the stamps reach it, and sends the answer', async () => {
+test('asks for the half reward only when the stamps reach it, and sends the answer', async () => {
   await openDialog()
   await userEvent.type(field(), '4')
   expect(screen.queryByLabelText('Todavía se le debe el 50 %')).toBeNull()

@@ -37,28 +37,28 @@ test.each([
   expect(parseCorrection(typed)).toBe(stamps)
 })
 
-test('skips zero and stops at the limit', () => {
+test('the step buttons of a correction skip zero and stop at the limit', () => {
   expect(stepCorrection('', 1)).toBe('+1')
   expect(stepCorrection('+1', -1)).toBe('−1')
   expect(stepCorrection('−1', 1)).toBe('+1')
   expect(stepCorrection('+50', 1)).toBe('+50')
 })
 
-test('counts a full paper card as a free service, and the half only when the paper owes it', () => {
+test('counts a full paper card as a free service, and the half reward only if it is reached and still owed', () => {
   expect(rewardsFromOpeningBalance(fresh, 12, false)).toEqual({ FREE: 1, HALF: 0 })
   expect(rewardsFromOpeningBalance(fresh, 12, true)).toEqual({ FREE: 1, HALF: 0 })
   expect(rewardsFromOpeningBalance(fresh, 17, true)).toEqual({ FREE: 1, HALF: 1 })
   expect(stampsLeft(fresh, 12)).toBe(2)
 })
 
-test('adds to the stamps on the card', () => {
+test('an opening balance adds to the stamps on the card', () => {
   const card = progress({ count: 4 })
   expect(rewardsFromOpeningBalance(card, 4, true)).toEqual({ FREE: 0, HALF: 1 })
   expect(passesHalf(progress({ count: 5 }), 4)).toBe(false)
   expect(passesHalf(progress({ count: 4, halfMilestone: null }), 4)).toBe(false)
 })
 
-test('cancels owed rewards of this card that it no longer reaches', () => {
+test('a correction cancels the owed rewards of this card that it no longer reaches', () => {
   const rewards = [
     { ...reward('HALF', 'h'), milestone: 5, cardId: 'card' },
     { ...reward('HALF', 'other'), milestone: 5, cardId: 'family' },

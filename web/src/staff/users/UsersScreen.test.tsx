@@ -211,7 +211,7 @@ describe('the table', () => {
   })
 })
 
-describe('disabling a user', () => {
+describe('disabling and enabling a user', () => {
   test('asks first and names the user', async () => {
     respondWithUsers([barber])
     server.respond('post', '/users/bea/disable', { ...barber, disabled: true })

@@ -32,7 +32,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const posts = () => server.requests.filter(({ method }) => method === 'POST')
 
 // Spec: routes-10
-test('an invitation needs no password, and its link is copied or shared', async () => {
+test('an invitation needs no password, and its link is shown and can be shared', async () => {
   respondWithUsers([])
   server.respond('post', '/users/invitations', invited, 201)
   await renderScreen(<UsersScreen />)

@@ -110,7 +110,7 @@ test('a refused consent stores nothing', async () => {
   expect(sentRequests('POST')).toEqual([])
 })
 
-test("a minor's guardian is named", async () => {
+test('the consent for a minor names the guardian', async () => {
   const row = await atCounter(usual({ minor: true }))
   await userEvent.click(row.getByRole('button', { name: 'Anotar lo de siempre' }))
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: anotar' }))
@@ -138,7 +138,7 @@ test('the name of a guardian is not translated', async () => {
   expect(row.getByText('Rosa Gil')).toHaveAttribute('translate', 'no')
 })
 
-test("a stale note shows the other person's and saves on a second press", async () => {
+test('a note that another user has changed is shown, and a second press saves over it', async () => {
   const row = await atCounter(usual({ note: 'Al 1', version: 4, consent: usualConsent }))
   await userEvent.click(row.getByRole('button', { name: 'Cambiar la nota: Al 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Lo de siempre' }))

@@ -79,8 +79,8 @@ test('losses are added up', async () => {
   expect(jar.read()).toEqual({ waiting: null, lost: { count: 3, since: 5_000, until: 7_000 } })
 })
 
-test.each(['before it is taken out', 'once it is out'])(
-  'a page that ends with the response, %s, has lost nothing',
+test.each(['before the visit is removed', 'after the visit is removed'])(
+  'a page that is closed after the response, %s, reports no loss',
   async (when) => {
     await scanBoth()
     const memory = memoryStore(storedVisits)
@@ -88,7 +88,7 @@ test.each(['before it is taken out', 'once it is out'])(
       {
         ...memory,
         remove: async (key) => {
-          if (when === 'once it is out') await memory.remove(key)
+          if (when === 'after the visit is removed') await memory.remove(key)
           await new Promise(() => undefined)
         },
       },

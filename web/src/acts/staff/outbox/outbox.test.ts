@@ -428,7 +428,7 @@ describe('a long list of visits', () => {
 test.each([
   ['many', () => Array.from({ length: maxVisits }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: now }))],
   ['old', () => [waitingVisit({ scannedAt: now - maxAge - 60_000 })]],
-] as const)('refuses a further visit when there are too %s', async (why, visits) => {
+] as const)('refuses a further visit when the stored ones are too %s', async (why, visits) => {
   send.mockRejectedValue(networkError)
   for (const visit of visits()) storedVisits.set(visit.key, visit)
   const outbox = page()

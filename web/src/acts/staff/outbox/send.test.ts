@@ -26,7 +26,7 @@ test('a visit that is sent at once has no time', async () => {
   expect(sent[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
 })
 
-test('a scanned visit is marked as scanned, because its QR may be revoked', async () => {
+test('a scanned visit is marked as scanned, because its QR may have ended', async () => {
   await sendVisit(waitingVisit({ code: { customerId: 'ana' } }), visit.scannedAt)
   expect(sent[0]?.body).toEqual({ scanned: true })
 })

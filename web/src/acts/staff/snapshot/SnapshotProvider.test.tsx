@@ -30,7 +30,7 @@ function Name() {
   return <p>{useSnapshotCustomer('ana')?.name ?? 'nadie'}</p>
 }
 
-test('sign-out erases the snapshot, in memory too', async () => {
+test('without a user the former snapshot has no customers in memory', async () => {
   const snapshot = await snapshotOfAna()
   const of = (which: Snapshot | null) => (
     <SnapshotScope snapshot={which}>

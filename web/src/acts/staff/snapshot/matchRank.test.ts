@@ -38,7 +38,7 @@ test.each([
   ['david sanz', null],
   ['lopez', null],
   ['lopez luna david', null],
-])('matches a surname by its initial beside a first name: %s', (search, rank) => {
+])('the search %s ranks the stored name "david l." as %j', (search, rank) => {
   expect(matchRank('david l.', search)).toBe(rank)
 })
 

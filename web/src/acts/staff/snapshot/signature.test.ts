@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each([
-  ['an older code has no signature', { customerId: code.customerId, businessId }, qrKey],
+  ['an older QR without a signature', { customerId: code.customerId, businessId }, qrKey],
   ['a signature that cannot be read', { ...code, signature: '*' }, qrKey],
   ['a device that does not know the key yet', code, ''],
 ])('%s: the QR counts as unsigned', async (_name, code, key) => {

@@ -51,7 +51,7 @@ function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barbe
   return { asked: queries, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
 }
 
-test('finds a customer by their new QR and knows the former ones as revoked', async () => {
+test('finds a customer by their new QR and knows the former ones as ended', async () => {
   const vault = memoryVault()
   const changed = known('ana', {
     qr: serverHash('third'),
@@ -192,10 +192,10 @@ test('a reloaded page has the stored data', async () => {
 })
 
 test.each([
-  ['another person, or one with another role', 'owner', 0],
+  ['a change of the user or their role', 'owner', 0],
   ['72 hours without a response of the server', 'barber', 72 * hour + 1],
   ['a clock that was set back by days', 'barber', -72 * hour - 1],
-])('stored data are erased for %s', async (_name, owner, later) => {
+])('stored data are erased after %s', async (_name, owner, later) => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { snapshot } = snapshotOf(vault, [], owner, () => later)

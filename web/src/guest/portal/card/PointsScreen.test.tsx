@@ -329,7 +329,7 @@ test('long lists load by pages', async () => {
   expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
 })
 
-test('adjustments are listed with the server’s text, and hidden when there are none', async () => {
+test('adjustments are listed with the server’s text', async () => {
   const items = [
     {
       id: 'a1',

@@ -284,7 +284,7 @@ test('a child aged fourteen takes over the card with their own consents', async 
   expect(readPortalSession()?.token).toBe(signedIn.token)
 })
 
-test('a card being moved to another phone cannot be cancelled', async () => {
+test('the form cannot be cancelled while a card is being moved to another phone', async () => {
   opens(ana, [ana, { ...leo, grown: true }])
   startPortalSession(signedIn)
   open()

@@ -34,7 +34,7 @@ async function confirm() {
 }
 
 // Spec: portal-18
-test('confirms what ends and what stays', async () => {
+test('asks for a confirmation that says what ends and what stays', async () => {
   renderScreen()
   await press('Cambiar mi QR')
   const dialog = screen.getByRole('dialog', { name: '¿Cambiar tu QR?' })
@@ -76,7 +76,7 @@ test('a lost response is retried and not shown as a failure', async () => {
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
 })
 
-test("for a child's card changes the child's QR and names the child", async () => {
+test("for a child's card the question names the child", async () => {
   renderScreen(ownData({ child: true, name: 'Leo Ruiz' }))
   await press('Cambiar su QR')
   expect(screen.getByRole('dialog', { name: '¿Cambiar el QR de Leo Ruiz?' })).toHaveTextContent(

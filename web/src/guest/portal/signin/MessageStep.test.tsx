@@ -150,7 +150,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeNull()
 })
 
-test('shows when a message cannot be prepared', async () => {
+test('reports that a message cannot be prepared', async () => {
   server.respond('post', `${base}/message`, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   open()
   await prepare()

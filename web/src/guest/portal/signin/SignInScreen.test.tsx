@@ -333,7 +333,7 @@ test('a suspended business can be opened again once it is active', async () => {
   expect(await screen.findByRole('link', { name: 'Reintentar' })).toHaveAttribute('href', '/portal?bid=b1')
 })
 
-test('the barbershop is among the reasons of a closed card', () => {
+test('the reasons for a closed card include a change by the business', () => {
   saveLeaveReason('ended')
   open()
   expect(
@@ -341,7 +341,7 @@ test('the barbershop is among the reasons of a closed card', () => {
   ).toBeVisible()
 })
 
-test('a suspension that closed the card does not blame the customer', async () => {
+test('a suspended business shows its suspension and no other reason for a closed card', async () => {
   const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
   server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
   saveLeaveReason('ended')
@@ -384,7 +384,7 @@ test('refers to the poster when the business is unknown', async () => {
   expect(screen.queryByRole('link', { name: 'Crear mi tarjeta' })).toBeNull()
 })
 
-test('explains what is compared, and gives the same help without a code for every phone', async () => {
+test('explains what is compared, and what to do when no code arrives', async () => {
   answering(() => HttpResponse.json({ ok: true }))
   open(true)
   expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveAccessibleDescription(

@@ -101,7 +101,7 @@ test('another code comes by the same channel', async () => {
   expect(ways()).toEqual(['email'])
 })
 
-test('an error of the former code is cleared', async () => {
+test('a resend clears the error of the former code', async () => {
   storeCodeRequest('email')
   open({})
   await userEvent.type(await code(), '12{Enter}')
@@ -173,7 +173,7 @@ describe('a step sent before the script loaded', () => {
     expect(screen.getByText(/tienes un correo confirmado/)).toBeVisible()
   })
 
-  test('shows it after a wrong code too', () => {
+  test('shows how the code was sent after a wrong code too', () => {
     open({}, { asked: true, fields: { ...fields, code: '123456', sentBy: 'email' } })
     expect(screen.getByText(/tienes un correo confirmado/)).toBeVisible()
   })
@@ -183,7 +183,7 @@ describe('a step sent before the script loaded', () => {
     expect(screen.getByText(/Usa el último código que te llegue/)).toBeVisible()
   })
 
-  test('keeps the typed code until the script loads', () => {
+  test('keeps the typed code and reports no resend', () => {
     open({}, { asked: true, fields: { ...fields, way: 'whatsapp', code: '123456' } })
     expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123456')
     expect(screen.queryByText(/Te hemos enviado otro/)).toBeNull()

@@ -100,7 +100,7 @@ test('a session opened by the form starts, and the QR is shown', () => {
   expect(onSignedIn).toHaveBeenCalledWith(signedIn)
 })
 
-test('the page shows a replaced QR', () => {
+test('a customer who has replaced the QR sees the new one', () => {
   const qrUrl = '/api/public/customers/q9876543210fedcba/qr.png'
   open({ session: { ...signedIn, qrUrl } })
   const picture = `http://axioma.test${qrUrl}`

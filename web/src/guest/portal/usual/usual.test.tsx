@@ -24,7 +24,7 @@ const open = () =>
 
 const sentRequests = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-test('a customer who was never asked can permit it', async () => {
+test('a customer who was never asked can give the permission', async () => {
   server.respond('get', '/portal/me/usual', usual())
   open()
   expect(await screen.findByText(/^Barbería Sur puede guardar una nota/)).toBeVisible()

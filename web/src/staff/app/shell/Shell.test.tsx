@@ -18,7 +18,7 @@ test.each<[Role, string, boolean]>([
   ['OWNER', '/app', true],
   ['ADMIN', '/app', true],
   ['BARBER', '/app', false],
-])('the menu of %s', async (role, panel, administers) => {
+])('the user menu has the links of the role %s', async (role, panel, administers) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await renderScreen(<TopBar />, role)
   await userEvent.click(screen.getByRole('button', { name: 'Menú de usuario: Ana López' }))
@@ -94,7 +94,7 @@ describe('a barber sees Admin but cannot open it', () => {
   const lockIn = (admin: HTMLElement) => admin.querySelector('.lucide-lock-keyhole')
 
   // Spec: shell-2
-  test('the side rail shows its hint on hover, focus and press, and hides it on Escape', async () => {
+  test('the side rail shows the hint of Admin on hover, focus and press, and hides it on Escape', async () => {
     await renderScreen(<Navigation />, 'BARBER')
     const admin = screen.getByRole('button', { name: 'Admin' })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
@@ -118,7 +118,7 @@ describe('a barber sees Admin but cannot open it', () => {
   })
 
   // Spec: shell-2
-  test('the menu of the phone shows it disabled, with its hint, below Staff', async () => {
+  test('the menu «Más» shows Admin disabled, with its hint, below Staff', async () => {
     await renderScreen(<Bar />, 'BARBER')
     await userEvent.click(screen.getByRole('button', { name: 'Más' }))
     expect(pathOf(screen.getByRole('menuitem', { name: 'Staff' }))).toBe('/staff/checkin')

@@ -28,7 +28,7 @@ const wait = (pause: number) => {
 
 test.each<[string, string[], Shortcut]>([
   ['g and a letter go to a screen', ['g', 'c'], { act: 'go', key: 'c' }],
-  ['capitals too', ['G', 'C'], { act: 'go', key: 'c' }],
+  ['capitals go to a screen too', ['G', 'C'], { act: 'go', key: 'c' }],
   ['a slash searches', ['/'], { act: 'search' }],
   ['a question mark shows the shortcuts', ['?'], { act: 'help' }],
 ])('%s', (_, keys, shortcut) => {
@@ -66,14 +66,14 @@ test.each(codes.flatMap((code) => [5, 20, 35, 100].map((gap) => [code, gap] as c
   },
 )
 
-test('what is typed right after a slash does not lose the search', () => {
+test('a slash searches even when another key follows at once', () => {
   wait(500)
   press(['/'], 0)
   press(['a'], 50)
   expect(shortcuts).toEqual([{ act: 'search' }])
 })
 
-test('keys typed in a field end a shortcut', () => {
+test('a key typed in a field cancels a shortcut that has begun', () => {
   wait(500)
   press(['g'], 0)
   wait(200)

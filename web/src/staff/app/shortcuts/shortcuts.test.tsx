@@ -66,7 +66,7 @@ test('a slash searches a customer from anywhere, and again on the list', async (
   await waitFor(() => expect(search).toHaveFocus())
 })
 
-test('in a field and in a dialog keys are only text', async () => {
+test('in a field and in a dialog no key is a shortcut', async () => {
   const router = openApp('/app/staff/new')
   const email = await screen.findByLabelText('Correo electrónico')
   act(() => email.focus())
@@ -81,7 +81,7 @@ test('in a field and in a dialog keys are only text', async () => {
   expect(router.state.location.pathname).toBe('/app/staff/new')
 })
 
-test('at the counter all keys go to the box', async () => {
+test('at the counter no key is a shortcut, and typing moves the focus to the box', async () => {
   const router = openApp('/staff/checkin')
   const box = await screen.findByLabelText('Escanea o busca al cliente')
   act(() => box.blur())

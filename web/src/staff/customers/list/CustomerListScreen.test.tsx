@@ -57,7 +57,7 @@ test('shows each customer with all columns', async () => {
   expect(screen.getByText('2 clientes')).toBeVisible()
 })
 
-test('says whose card the stamps of a family are on', async () => {
+test('names the family only for a customer who stamps the card of the family', async () => {
   const family = { id: 'f1', name: 'Ruiz', policy: 'POOL', role: 'ADULT' } as const
   const own = { ...family, policy: 'INDIVIDUAL' } as const
   const listed = { stamps: 3, target: 10, owed: ['FREE'] }

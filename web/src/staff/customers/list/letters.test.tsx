@@ -28,7 +28,7 @@ test('a letter starts the list at its names and is in the address; a second clic
   await waitFor(() => expect(router.state.location.search).toEqual({ owed: true }))
 })
 
-test.each(['q=gil', 'sort=owed'])('letters do not apply to %s', async (search) => {
+test.each(['q=gil', 'sort=owed'])('a list with %s offers no letters and sends none', async (search) => {
   openApp(`/app/customers/list?${search}&from=M`)
   await screen.findByRole('link', { name: 'Marta Gil' })
   expect(letters()).toBeNull()
@@ -43,7 +43,7 @@ test('one page of customers needs no letters', async () => {
   expect(lastQuery()?.get('from')).toBeNull()
 })
 
-test("owed rewards show the dashboard's count while both count the same customers", async () => {
+test("the list of owed rewards shows the dashboard's number of rewards if both count the same customers", async () => {
   const week = { owed: { free: 3, half: 4, others: 1, customers: 6 } }
   server.respond('get', '/customers', list([marta], 6))
   server.respond('get', '/business/week', week)

@@ -39,7 +39,7 @@ test("a failure without a message shows the screen's own message", async () => {
 })
 
 // Spec: errors-21
-test('a failed further page keeps the loaded rows', async () => {
+test('a failed further page keeps the table and offers to load more', async () => {
   server.respondNotFound()
   await renderScreen(
     <ListBody

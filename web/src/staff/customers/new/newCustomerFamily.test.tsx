@@ -60,7 +60,7 @@ test('families that could not be loaded can be loaded again', async () => {
 })
 
 // Spec: states-18
-test('a family that refuses leaves the customer created, with a warning', async () => {
+test('a refused join leaves the customer created, with a warning', async () => {
   server.respond(
     'post',
     '/families/f1/members',
@@ -93,7 +93,7 @@ test('families that cannot be loaded do not block the form', async () => {
   expect(screen.getByRole('button', { name: 'Crear cliente' })).toBeEnabled()
 })
 
-describe('a creation without a response', () => {
+describe('without a response', () => {
   const internal = { code: 'INTERNAL', message: 'Algo ha fallado.' }
   const keysOf = (path: string) =>
     server.requests
@@ -102,7 +102,7 @@ describe('a creation without a response', () => {
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 
   // Spec: calls-19
-  test('is retried with its key, and then joins the family', async () => {
+  test('a creation is retried with its key, and then joins the family', async () => {
     server.respond('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)
@@ -116,7 +116,7 @@ describe('a creation without a response', () => {
     expect(joined()).toHaveLength(1)
   })
 
-  test('gets a new key once the form has changed', async () => {
+  test('a creation gets a new key once the form has changed', async () => {
     server.respond('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)
@@ -126,7 +126,7 @@ describe('a creation without a response', () => {
     expect(new Set(keysOf('/customers')).size).toBe(2)
   })
 
-  test('retries a lost join with its key', async () => {
+  test('a join is retried with its key', async () => {
     server.respond('post', '/families/f1/members', internal, 500)
     await create()
     await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })

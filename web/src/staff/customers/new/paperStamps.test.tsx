@@ -58,7 +58,7 @@ test('says what the stamps lead to, and records them with a key of their own', a
   expect(await stamps()).toHaveValue('')
 })
 
-test('asks for the half that is still owed, and counts full cards', async () => {
+test('asks whether the half reward is still owed, and counts full cards', async () => {
   await fill('16')
   expect(screen.getByText('Se le deberá 1 servicio gratis y quedarán 6 sellos.')).toBeVisible()
   await userEvent.click(screen.getByLabelText('Todavía se le debe el 50 %'))

@@ -281,20 +281,23 @@ test('the visit card shows when the next visit is possible after a refusal', asy
 
 describe('rewards', () => {
   // Spec: record-13, states-11, calls-26
-  test.each(['HALF', 'FREE', 'WELCOME'] as const)('%s is redeemed once', async (kind) => {
-    server.respond('get', `${path}/progress`, owing(reward(kind, 'r1')))
-    await open('BARBER')
-    server.respond('post', `${path}/rewards/r1/redeem`, {
-      reward: { ...reward(kind, 'r1'), status: 'REDEEMED' },
-      progress: progress(),
-    })
-    server.respond('get', `${path}/progress`, progress())
-    await press('Canjear')
-    expect(await screen.findByText(/Canjeado:/)).toBeVisible()
-    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull())
-    expect(screen.queryByText('Recompensa pendiente')).toBeNull()
-  })
+  test.each(['HALF', 'FREE', 'WELCOME'] as const)(
+    'a %s reward is redeemed and no longer offered',
+    async (kind) => {
+      server.respond('get', `${path}/progress`, owing(reward(kind, 'r1')))
+      await open('BARBER')
+      server.respond('post', `${path}/rewards/r1/redeem`, {
+        reward: { ...reward(kind, 'r1'), status: 'REDEEMED' },
+        progress: progress(),
+      })
+      server.respond('get', `${path}/progress`, progress())
+      await press('Canjear')
+      expect(await screen.findByText(/Canjeado:/)).toBeVisible()
+      expect(sent('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull())
+      expect(screen.queryByText('Recompensa pendiente')).toBeNull()
+    },
+  )
 
   // Spec: errors-20
   test('a refused redemption shows the reason', async () => {
@@ -371,7 +374,7 @@ describe('the history', () => {
   })
 
   // Spec: errors-26
-  test('keeps a visit that could not be deleted and shows the error', async () => {
+  test('shows the error when a visit cannot be deleted', async () => {
     await open()
     server.respond('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
     await userEvent.click(await screen.findByRole('button', { name: /Eliminar la visita de/ }))

@@ -98,7 +98,7 @@ describe('the consents of a customer', () => {
     expect(screen.queryByRole('button', { name: 'No quiere publicidad' })).toBeNull()
   })
 
-  test('stay unchanged after a failure', async () => {
+  test('show why a withdrawal failed', async () => {
     server.respond('get', `${path}/consents`, list(registered))
     server.respond('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
     await open('OWNER')

@@ -43,7 +43,7 @@ describe('the data', () => {
     expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
   })
 
-  test('stay open for what is typed during a save', async () => {
+  test('keep the form open for what is typed during a save', async () => {
     await open()
     const respond = server.hold('patch', path)
     await press('Editar')
@@ -72,7 +72,7 @@ describe('the data', () => {
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
-  test('announce no message for a confirmed phone in trial mode', async () => {
+  test('promise no message for confirming the phone in trial mode', async () => {
     server.respond('get', '/business', { name: 'Norte', whatsapp: 'TRIAL' })
     await open('ADMIN', { phoneUnproved: true })
     expect(await region('Datos').findByText(/enséñale el nuevo en la pantalla/)).toBeVisible()
@@ -139,7 +139,7 @@ describe('the data', () => {
     expect(region('Datos').getByText('Sin confirmar')).toBeVisible()
   })
 
-  test('cannot be confirmed by users who may not change them', async () => {
+  test('let no barber confirm an e-mail', async () => {
     withMails(true)
     await open('BARBER', { email: 'a•••@•••', emailUnproved: true, masked: true })
     expect(await region('Datos').findByText('Sin confirmar')).toBeVisible()

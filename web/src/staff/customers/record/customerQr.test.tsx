@@ -21,7 +21,7 @@ describe('the QR', () => {
   })
 
   // Spec: record-12
-  test('is closed by going back', async () => {
+  test('has a close button that goes back', async () => {
     const router = await open()
     await press('Cerrar')
     await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))

@@ -55,7 +55,7 @@ describe('the changes', () => {
     })
   })
 
-  test('join the phone', () => {
+  test('join prefix and number of the phone', () => {
     const phone = { prefix: '+351', number: '912 345 678' }
     expect(changesFrom({ ...values, phone }, values)).toMatchObject({ phone: '+351912345678' })
   })

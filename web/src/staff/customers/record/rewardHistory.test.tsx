@@ -14,7 +14,7 @@ const redeemed = {
   note: 'Servicio gratis · visita 10',
 }
 
-test('shows when and by whom a reward was earned and redeemed', async () => {
+test('shows when and by whom a reward was redeemed, or that it is pending', async () => {
   server.respond('get', `${path}/rewards`, list([redeemed, reward('HALF', 'r2')]))
   await open('BARBER')
   const [first, second] = within(await screen.findByRole('region', { name: 'Recompensas' })).getAllByRole(
@@ -25,7 +25,7 @@ test('shows when and by whom a reward was earned and redeemed', async () => {
   expect(screen.queryByRole('button', { name: /^Anular el canje/ })).toBeNull()
 })
 
-test('an administrator reverts a redemption with a reason', async () => {
+test('an administrator takes back a redemption with a reason', async () => {
   server.respond('get', `${path}/rewards`, list([redeemed]))
   server.respond('post', `${path}/rewards/r1/take-back`, {
     reward: reward('FREE', 'r1'),
@@ -45,7 +45,7 @@ test('an administrator reverts a redemption with a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a refused reversal shows the reason and keeps the input', async () => {
+test('a refusal to take back a redemption shows the reason and keeps the input', async () => {
   server.respond('get', `${path}/rewards`, list([redeemed]))
   const refusal = { code: 'TAKE_BACK_MERGED', message: 'La ficha se unió a otra después.' }
   server.respond('post', `${path}/rewards/r1/take-back`, refusal, 409)

@@ -17,7 +17,7 @@ const renderCard = (role: Role = 'OWNER') =>
   )
 
 // Spec: states-7
-test('keeps its space while loading', async () => {
+test('the card keeps its space while it loads', async () => {
   server.hold('get', `${path}/progress`)
   await renderCard()
   const card = screen.getByRole('region', { name: 'Tarjeta de sellos' })
