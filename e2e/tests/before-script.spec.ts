@@ -106,10 +106,7 @@ test('a form sent before the script loads stays sent', async ({ page, shop }) =>
   await expect(registration.name).toHaveValue('')
 })
 
-test('data rendered by the server is reloaded with the page and does not undo later changes', async ({
-  page,
-  shop,
-}) => {
+test('a reload of a page with the result of a registration keeps later changes', async ({ page, shop }) => {
   const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   const registration = new Registration(page)
@@ -259,7 +256,7 @@ test.describe('without scripts', () => {
     ['/public/register?bid=nobody', 'No encontramos este negocio'],
     ['/public/register', 'Falta el identificador del negocio'],
   ] as const) {
-    test(`${path} of an unknown business answers not found`, async ({ page }) => {
+    test(`${path} without a known business answers not found`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByText(words)).toBeVisible()

@@ -6,11 +6,11 @@ import { qrIdOf } from '../harness/shop.ts'
 import { now } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Seconds, longer than the period in which a repeated code is ignored. */
+/** Seconds, longer than the period in which a repeated QR is ignored. */
 const secondsInView = 6
 
 // Spec: checkin-2, checkin-4
-test('the camera reads a code once, stays on for the next customer, and stops', async ({
+test('the camera reads a QR once, stays on for the next customer, and stops', async ({
   pageWithCamera,
   shop,
   signIn,

@@ -18,7 +18,7 @@ async function addChild(page: Page, name: string) {
 }
 
 // Spec: families-2
-test('a mother and two children become a family in one tap and share their stamps', async ({
+test('a mother and two children become a family after a preview and share their stamps', async ({
   page,
   shop,
   signIn,

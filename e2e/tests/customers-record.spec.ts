@@ -49,7 +49,7 @@ test('a changed phone keeps the QR and the history', async ({ page, shop, signIn
 })
 
 // Spec: record-17, validation-27, errors-26
-test('a visit is deleted after a confirmation, and the rewards it earned are withdrawn', async ({
+test('a visit is deleted after a confirmation, and the rewards it earned are cancelled', async ({
   page,
   shop,
   signIn,

@@ -30,7 +30,7 @@ test('a mistaken visit is undone from its toast', async ({ page, shop, signIn })
 })
 
 // Spec: record-13, states-7, states-9, states-10, states-12
-test('the visit that earns half a price is celebrated, and its reward is redeemed once', async ({
+test('the visit that earns the half reward is celebrated, and its reward is redeemed once', async ({
   page,
   shop,
   signIn,

@@ -49,7 +49,7 @@ test('a code by e-mail opens the card, which explains why the e-mail cannot chan
   await expectAccessible(page)
 })
 
-test('a customer without a WhatsApp code gets one by e-mail', async ({ page, shop, mailbox }) => {
+test('a customer who receives no code by WhatsApp gets one by e-mail', async ({ page, shop, mailbox }) => {
   const email = newAddress(shop)
   const { phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
   const portal = await new Portal(page).open()
@@ -62,7 +62,7 @@ test('a customer without a WhatsApp code gets one by e-mail', async ({ page, sho
   await expect(portal.title).toBeVisible()
 })
 
-test('an unverified e-mail of the public form asks for the birthday first', async ({
+test('an unverified e-mail of the public form receives no code until the customer confirms it', async ({
   page,
   shop,
   mailbox,
@@ -100,7 +100,11 @@ test('an unverified e-mail of the public form asks for the birthday first', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a code requested by WhatsApp comes by e-mail and shows the QR', async ({ page, shop, mailbox }) => {
+  test('a code can be sent by e-mail instead of WhatsApp, and shows the QR', async ({
+    page,
+    shop,
+    mailbox,
+  }) => {
     const email = newAddress(shop)
     const { name, phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
     const portal = await new Portal(page).open()

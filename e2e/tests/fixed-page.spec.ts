@@ -41,7 +41,7 @@ test('the page of the fixed business registers a customer and shows the QR', asy
 })
 
 // Spec: routes-13, portal-2, portal-7, portal-8, states-27, calls-7, calls-8, errors-7
-test('an existing QR opens by its id, is saved, unsubscribed and leads to the points', async ({
+test('an existing QR opens by its id, can be saved, unsubscribes its customer and leads to the points', async ({
   page,
   shop,
 }) => {

@@ -124,7 +124,7 @@ test('accessible: the customers', async ({ page, signIn }) => {
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalOverflow(page)
-  await page.setViewportSize({ width: 1440, height: 900 }) // the code is in the list only on a desk
+  await page.setViewportSize({ width: 1440, height: 900 }) // the list shows the QR button only on a wide screen
   await customers.showQr(longName).click()
   await expect(customers.dialog).toBeVisible()
   await expectAccessible(page)

@@ -23,7 +23,7 @@ test('after too many registrations of one phone the form shows how long to wait'
   await expect(form.name).toHaveValue('Saturnino Gil')
 })
 
-test('after too many wrong passwords the sign-in waits', async ({ page, request }) => {
+test('after too many wrong passwords the sign-in reports too many attempts', async ({ page, request }) => {
   const wrong = { email: accounts.barber, password: 'Otra-1234' }
   await expect
     .poll(async () => (await request.post('/api/auth/login', { data: wrong })).status(), { intervals: [0] })

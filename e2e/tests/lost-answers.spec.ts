@@ -168,7 +168,7 @@ test('a visit is undone at the counter even with a lost response', async ({ page
   await expect(counter.card, 'another visit today is possible').toHaveAccessibleName('1 de 10 visitas')
 })
 
-test('a merge is undone and visits are deleted although every response is lost', async ({
+test('a merge and its undo succeed although the first response of each is lost', async ({
   page,
   shop,
   signIn,

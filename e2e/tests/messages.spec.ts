@@ -49,7 +49,7 @@ test('a requested code appears on the messages page and signs in', async ({
   await expect(portal.title).toBeVisible()
 })
 
-test('the operator stops the messages of a business and sees the queued ones', async ({
+test('the operator stops the messages of a business and allows them again', async ({
   page,
   shop,
   signIn,

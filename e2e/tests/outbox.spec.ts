@@ -29,7 +29,7 @@ test('fifty offline scans become fifty visits when two tabs send them', async ({
   })
   await context.setOffline(true)
   for (const { id } of customers) {
-    await page.keyboard.insertText(codeOf(id)) // one code after the other, as fast as a USB reader
+    await page.keyboard.insertText(codeOf(id)) // one QR after the other, as fast as a USB reader
     await page.keyboard.press('Enter')
   }
   for (const tab of [page, elsewhere]) {
@@ -44,7 +44,7 @@ test('fifty offline scans become fifty visits when two tabs send them', async ({
 })
 
 // Spec: checkin-18
-test('a visit counts once if the tab closes before it is confirmed or before its response', async ({
+test('a visit counts once if its tab closes before it is sent or before its response arrives', async ({
   context,
   page,
   shop,
@@ -171,7 +171,7 @@ test('a counter without a response for 72 hours refuses new visits with a reason
   await expect.poll(() => visitsOf(shop, [waiting, refused])).toEqual([1, 0])
 })
 
-test('visits evicted by the browser are reported after the next sign-in until confirmed', async ({
+test('visits evicted by the browser are reported after the next sign-in until acknowledged', async ({
   context,
   page,
   server,

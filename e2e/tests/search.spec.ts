@@ -4,7 +4,7 @@ import { NewCustomer } from '../harness/customers.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: checkin-6, checkin-8
-test("'Sumar por teléfono' registers the visit with or without the prefix", async ({
+test("'Sumar por teléfono' registers the visit of a phone typed without the prefix", async ({
   page,
   shop,
   signIn,
