@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sayExactly } from '@/lib/dates'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
+import { settled } from '@/test/settled'
 import { TokenNotice } from './TokenNotice'
 
 const server = mockServer()
@@ -28,6 +29,7 @@ test.each([
   { endsAt: null, askedAt: null, near: false },
 ])('is hidden for %j', async (state) => {
   await show(state)
-  await waitFor(() => expect(server.requests.some(({ path }) => path === '/cp/wa/token')).toBe(true))
+  await settled(server)
+  expect(server.requests.some(({ path }) => path === '/cp/wa/token')).toBe(true)
   expect(screen.queryByText(/token de WhatsApp/)).not.toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { FirstStep } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
+import { settled } from '@/test/settled'
 import { DashboardScreen } from './DashboardScreen'
 import { quiet } from './examples'
 import { FirstSteps } from './FirstSteps'
@@ -72,7 +73,8 @@ test('the step for paper cards links to the counter and to the import', async ()
 test('the first steps are gone once they are dismissed', async () => {
   server.respond('get', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
-  await expect.poll(() => server.requests.length).toBe(1)
+  await settled(server)
+  expect(server.requests).toHaveLength(1)
   expect(screen.queryByText('Para empezar')).toBeNull()
 })
 

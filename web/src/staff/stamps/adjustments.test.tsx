@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Adjustment } from '@/api/types'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { adjusted, list } from '@/test/examples'
+import { settled } from '@/test/settled'
 
 const { server, open, sent } = mockCustomerServer() // on 20 November 2026
 
@@ -77,8 +78,7 @@ test('offers to remove neither a correction nor an opening balance older than 30
 test('the panel is hidden without opening balances and corrections', async () => {
   server.respond('get', `${path}/adjustments`, list([]))
   await open('OWNER')
-  await waitFor(() =>
-    expect(server.requests.some((request) => request.path === `${path}/adjustments`)).toBe(true),
-  )
+  await settled(server)
+  expect(server.requests.some((request) => request.path === `${path}/adjustments`)).toBe(true)
   expect(screen.queryByRole('region', { name: 'Sellos anotados a mano' })).toBeNull()
 })

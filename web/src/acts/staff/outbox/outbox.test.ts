@@ -320,10 +320,28 @@ describe('a refusal', () => {
 })
 
 test('a waiting screen gets the outcome of its own visit', async () => {
+  const refusal = new ApiError('Ya tiene una visita hoy.', 409, 'VISIT_TODAY')
+  send.mockImplementation(async ({ subject }) => {
+    if ('customerId' in subject && subject.customerId === luis.customerId) throw refusal
+    return answer
+  })
+  const outbox = page()
+  const outcomes = await Promise.allSettled(
+    [ana, luis].map((subject) => outbox.register({ subject }, () => true)),
+  )
+  expect(outcomes).toMatchObject([
+    { status: 'fulfilled', value: { type: 'registered', answer } },
+    { status: 'rejected', reason: { code: refusal.code } },
+  ])
+})
+
+test('after a failure, the next visit is kept at once and sent behind the first', async () => {
   send.mockRejectedValueOnce(networkError)
   const outbox = page()
   expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
-  expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
+  expect(await outbox.register({ subject: luis }, () => true)).toMatchObject({ type: 'kept' })
+  await until(() => expect(rows()).toEqual([]))
+  expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
 })
 
 describe('a stopped outbox', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Consent, CustomerMessage } from '@/api/types'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
+import { settled } from '@/test/settled'
 
 const { server, open, sent } = mockCustomerServer('mensajes')
 const title = 'Mensajes'
@@ -190,7 +191,8 @@ describe("a customer's WhatsApp texts", () => {
 
   test('take no space when there are none', async () => {
     await open('OWNER')
-    await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(true))
+    await settled(server)
+    expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(true)
     expect(screen.queryByRole('region', { name: panelTitle })).not.toBeInTheDocument()
   })
 })
