@@ -33,6 +33,9 @@ export const adjustmentTexts = {
     rejectFailed: 'No se pudieron descartar los sellos.',
   },
   corrected: (adjusted: Adjusted) => `✅ Sellos corregidos.${owedSince(adjusted)}`,
+  correctedBefore:
+    'Esta corrección ya estaba hecha y no se ha repetido. Si quieres sumar o quitar más, hazla otra vez.',
+  undoneSince: 'Ya se había anotado y después se quitó. Si quieres anotarlo, pulsa otra vez.',
   correctFailed: 'No se pudieron corregir los sellos.',
   pastVisit: (earned: RewardKind | undefined) => `✅ Visita anotada.${earned ? rewardWords[earned].won : ''}`,
   pastVisitFailed: 'No se pudo anotar la visita.',

@@ -7,6 +7,7 @@ import {
   rejectClaim,
   undoOpening,
 } from '@/api/adjustments'
+import { ApiError } from '@/api/error'
 import { retryOnce } from '@/api/retryOnce'
 import type { Adjusted, Correction, OpeningBalance, Progress } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
@@ -51,12 +52,19 @@ export function useRejectClaim(customerId: string, onRejected?: () => void) {
 export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Correction) =>
-      change(client, customerId, `correction ${JSON.stringify([customerId, body])}`, (key) =>
-        correctStamps(customerId, body, key),
-      ),
-    onSuccess: (adjusted: Adjusted) => {
-      notify.success(texts.corrected(adjusted))
+    mutationFn: async (body: Correction) => {
+      let tries = 0
+      const request = `correction ${JSON.stringify([customerId, body])}`
+      const adjusted = await change(client, customerId, request, (key) => {
+        tries++
+        return correctStamps(customerId, body, key)
+      })
+      return { adjusted, isOfEarlierSend: adjusted.replayed && tries === 1 }
+    },
+    onSuccess: ({ adjusted, isOfEarlierSend }) => {
+      // The user may want an equal correction again.
+      if (isOfEarlierSend) notify.warning(texts.correctedBefore)
+      else notify.success(texts.corrected(adjusted))
       onCorrected()
     },
   })
@@ -91,7 +99,7 @@ interface Changed {
   progress: Progress
 }
 
-function change<Answer extends Changed>(
+function change<Answer extends Changed & Undoable>(
   client: QueryClient,
   customerId: string,
   request: string,
@@ -100,9 +108,20 @@ function change<Answer extends Changed>(
   return refreshAfter(client, customerId, () => sendOnce(request, send))
 }
 
+interface Undoable {
+  undoneAt?: string | null
+  deletedAt?: string | null
+}
+
 /** An equal request after a lost response has the same key, so it counts once. */
-function sendOnce<Answer>(request: string, send: (key: string) => Promise<Answer>): Promise<Answer> {
-  return withIdempotencyKey(request, (key) => retryOnce(() => send(key)))
+async function sendOnce<Answer extends Undoable>(
+  request: string,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await withIdempotencyKey(request, (key) => retryOnce(() => send(key)))
+  // The response may be the stored one of an earlier attempt that was undone since.
+  if (answer.undoneAt || answer.deletedAt) throw new ApiError(texts.undoneSince, 409, 'UNDONE_SINCE')
+  return answer
 }
 
 /** Makes a call and refreshes the customers afterwards, even when the call fails. */

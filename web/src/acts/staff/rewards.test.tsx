@@ -32,3 +32,13 @@ test.each([
   expect(other).not.toBe(first)
   expect((await keysOf('ana'))[0]).toBe(first)
 })
+
+test('an undo whose stored response is older than another redemption is no success, and its next try has a new key', async () => {
+  server.respond('post', '/customers/ana/rewards/r1/take-back', { reward: { status: 'REDEEMED' } })
+  const { result } = renderHook(() => useRewardActs(), { wrapper: Providers })
+  for (let tries = 0; tries < 2; tries++) {
+    await expect(result.current.takeBack('ana', 'r1')).rejects.toThrow(/después se canjeó otra vez/)
+  }
+  const keys = server.requests.map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(new Set(keys.filter(Boolean)).size).toBe(2)
+})

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
 import { ApiError, isApiError } from '@/api/error'
 import { retryOnce } from '@/api/retryOnce'
-import type { Reward, RewardStatus } from '@/api/types'
+import type { Reward } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
@@ -61,11 +61,11 @@ export function useTakeBack(customerId: string, onTakenBack: () => void) {
 function rewardActs(client: QueryClient): RewardActs {
   return {
     redeem: (customerId, rewardId, besides = false) =>
-      change(client, customerId, `redeem ${rewardId}${besides ? ' besides' : ''}`, 'REDEEMED', (key) =>
+      change(client, customerId, `redeem ${rewardId}${besides ? ' besides' : ''}`, true, (key) =>
         redeemReward(customerId, rewardId, key, !besides),
       ),
     takeBack: (customerId, rewardId, reason = '') =>
-      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, null, (key) =>
+      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, false, (key) =>
         takeBackReward(customerId, rewardId, reason, key),
       ),
   }
@@ -75,7 +75,7 @@ async function change(
   client: QueryClient,
   customerId: string,
   request: string,
-  status: RewardStatus | null,
+  redeems: boolean,
   call: (key: string) => Promise<ChangedReward>,
 ): Promise<ChangedReward> {
   requireNetwork()
@@ -87,8 +87,11 @@ async function change(
     )
     progress = changed.progress
     // The response may be the stored one of an earlier attempt that was reverted since.
-    const isUndone = status !== null && changed.status !== null && changed.status !== status
-    if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
+    const isUndone = changed.status !== null && (changed.status === 'REDEEMED') !== redeems
+    if (isUndone) {
+      const { takenBackSince, redeemedSince } = texts.reward
+      throw new ApiError(redeems ? takenBackSince : redeemedSince, 409, 'REWARD_CHANGED_SINCE')
+    }
     return changed
   } finally {
     // The specification requires a fresh progress after each redemption (section 4).

@@ -14,6 +14,7 @@ export const texts = {
     notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
     tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
     takenBackSince: 'Ese canje ya se hizo y después se anuló: la recompensa se sigue debiendo.',
+    redeemedSince: 'Ese canje ya se anuló y después se canjeó otra vez. Si quieres anularlo, pulsa otra vez.',
   },
   visit: {
     kept: '⚠️ Visita guardada en este dispositivo. Se enviará sola: no la repitas.',

@@ -67,6 +67,46 @@ test('a refusal stays in the dialog', async () => {
   expect(screen.getByText('No se pudieron corregir los sellos.')).toBeVisible()
 })
 
+test('a correction of an earlier attempt is reported as such, and an equal one can follow', async () => {
+  await open('ADMIN')
+  const correct = async () => {
+    await chooseReason('Se olvidó sellar una visita')
+    await press('Corregir los sellos')
+  }
+  await press('Corregir sellos')
+  server.fail('post', `${path}/corrections`)
+  await correct()
+  expect(await screen.findByText('No se pudieron corregir los sellos.')).toBeVisible()
+  server.respond(
+    'post',
+    `${path}/corrections`,
+    adjusted({ kind: 'CORRECTION', stamps: 1, replayed: true }),
+    201,
+  )
+  await press('Corregir los sellos')
+  expect(await screen.findByText(/^Esta corrección ya estaba hecha y no se ha repetido/)).toBeVisible()
+  await press('Corregir sellos')
+  server.respond('post', `${path}/corrections`, adjusted({ kind: 'CORRECTION', stamps: 1 }), 201)
+  await correct()
+  expect(await screen.findByText('Sellos corregidos.')).toBeVisible()
+  expect(new Set(sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
+})
+
+test('a correction that succeeds at the second try of one press is a success', async () => {
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await chooseReason('Se olvidó sellar una visita')
+  server.respond(
+    'post',
+    `${path}/corrections`,
+    adjusted({ kind: 'CORRECTION', stamps: 1, replayed: true }),
+    201,
+  )
+  server.failOnce('post', `${path}/corrections`)
+  await press('Corregir los sellos')
+  expect(await screen.findByText('Sellos corregidos.')).toBeVisible()
+})
+
 test('a typed number replaces the suggested one', async () => {
   await open('OWNER')
   await press('Corregir sellos')

@@ -30,6 +30,20 @@ test('records the stamps of a paper card and previews the card', async () => {
   expect(await screen.findByText(/: 7 sellos de papel anotados\./)).toHaveTextContent('Ana Gómez')
 })
 
+test('stamps of an earlier attempt that were removed since are not reported as recorded', async () => {
+  await openDialog()
+  await userEvent.type(field(), '7')
+  const undone = adjusted({ stamps: 7, replayed: true, undoneAt: '2026-11-20T10:00:00Z' })
+  server.respond('post', `${path}/opening-balance`, undone, 201)
+  await press('Anotar los sellos')
+  expect(await screen.findByText(/^Ya se había anotado y después se quitó/)).toBeVisible()
+  server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
+  await press('Anotar los sellos')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(second).not.toBe(first)
+})
+
 test('keeps the focus at the card after saving', async () => {
   await openDialog()
   server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)

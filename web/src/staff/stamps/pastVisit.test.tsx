@@ -34,6 +34,17 @@ test('registers a visit of one of the last seven days, with a reason', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a visit of an earlier attempt that was deleted since is not reported as registered', async () => {
+  await open('ADMIN')
+  await press('Anotar visita de otro día')
+  await userEvent.selectOptions(day(), 'miércoles 18')
+  await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No llevaba su QR')
+  const deleted = registered({ replayed: true, deletedAt: '2026-11-20T10:00:00Z' })
+  server.respond('post', `${path}/visits`, deleted, 201)
+  await press('Anotar la visita')
+  expect(await screen.findByText(/^Ya se había anotado y después se quitó/)).toBeVisible()
+})
+
 test('excludes days with a visit', async () => {
   server.respond('get', `${path}/visits`, list([visit('v1', '2026-11-18T09:33:00Z')]))
   await open('ADMIN')
