@@ -84,7 +84,9 @@ export function rebaseOnSent<Values extends object, Changes>(
   edits: Edits<Values>,
   saved: Values,
 ): Edits<Values> {
-  const own = fieldNames(edits).filter((field) => isSentValue(fields, unanswered, field, saved[field]))
+  const own = fieldNames(fields).filter(
+    (field) => edits[field] && isSentValue(fields, unanswered, field, saved[field]),
+  )
   const rebased = own.map((field) => [field, { ...edits[field], base: saved[field] }])
   return { ...edits, ...Object.fromEntries(rebased) }
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isApiError, isOutcomeUnknown } from '@/api/error'
 import {
   buildChanges,
@@ -107,18 +107,27 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     latest.current = form.edits
   })
   const saved = valuesOf(row)
+  useLayoutEffect(() => {
+    // Otherwise, the form would take the former value, if it is typed again, for no edit.
+    for (const field of fieldNames(fields)) {
+      const edit = form.edits[field]
+      const isOwn = edit && isSentValue(fields, unanswered, field, saved[field])
+      if (isOwn && !isSameField(fields, field, edit.base, saved[field])) form.decide(field, 'mine')
+    }
+  })
   return {
     ...form,
     saved,
-    disputed: disputedFields(fields, rebaseOnSent(fields, unanswered, form.edits, saved), saved),
     save,
     /** True after a submit without a change. */
     isUnchanged,
     /** Does nothing while a save runs or a conflict is unresolved. */
     submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
-      setUnchanged(!form.isDirty && !request.extra)
-      if (form.isDirty || request.extra) save.mutate({ ...request, edits: form.edits })
+      // Without a response, the record may have a value that the user has taken back since.
+      const mayDiffer = form.isDirty || request.extra || unanswered.length > 0
+      setUnchanged(!mayDiffer)
+      if (mayDiffer) save.mutate({ ...request, edits: form.edits })
       else save.reset()
     },
   }
@@ -129,15 +138,17 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
   { edits, extra, confirmed = [], unanswered }: SaveRequest<Values, Changes> & Unanswered<Values>,
 ): Promise<SaveOutcome<Row, Values>> {
   const loadedValues = valuesOf(first)
-  for (let row = first, tries = 1; ; tries++) {
+  let row = unanswered.length > 0 ? await reread() : first
+  for (let tries = 1; ; tries++) {
     const now = valuesOf(row)
+    const current = rebaseOnSent(fields, unanswered, edits, now)
     const theirs = fieldNames(now).filter(
       (field) =>
         !isSameField(fields, field, loadedValues[field], now[field]) &&
         !isSentValue(fields, unanswered, field, now[field]),
     )
-    const disputed = disputedFields(fields, rebaseOnSent(fields, unanswered, edits, now), now)
-    const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
+    const disputed = disputedFields(fields, current, now)
+    const mine = changedFields(fields, current, now).filter((field) => !disputed.includes(field))
     const outcome = {
       row,
       isSaved: disputed.length === 0,
