@@ -340,19 +340,8 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 
 // NewCustomers counts active customers by first day.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
-	counts := map[loyalty.Day]int64{}
-	err := q.tx.queryEach(`
+	return q.countByDay(`
 		SELECT first_visit_day, count(*) FROM customers
 		WHERE business_id = $1 AND archived_at IS NULL AND first_visit_day >= $2 AND first_visit_day <= $3
-		GROUP BY first_visit_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
-		var day loyalty.Day
-		var customers int64
-		err := row.Scan(&day, &customers)
-		counts[day] = customers
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("counting first visits: %w", err)
-	}
-	return counts, nil
+		GROUP BY first_visit_day`, p)
 }

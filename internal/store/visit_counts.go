@@ -26,31 +26,31 @@ func (q Reports) CountVisits(p loyalty.Period) (int64, error) {
 
 // AllVisitsByDay counts the visits of all customers, archived ones included.
 func (q Reports) AllVisitsByDay(p loyalty.Period) (map[loyalty.Day]int64, error) {
-	return q.visitsByDay(`
+	return q.countByDay(`
 		SELECT local_day, count(*) FROM visits
 		WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 AND deleted_at IS NULL GROUP BY local_day`, p)
 }
 
 // ArchivedVisitsByDay counts the visits of archived customers. These customers are few, so the query begins with them.
 func (q Reports) ArchivedVisitsByDay(p loyalty.Period) (map[loyalty.Day]int64, error) {
-	return q.visitsByDay(`
+	return q.countByDay(`
 		WITH archived AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
 		SELECT v.local_day, count(*) FROM archived a CROSS JOIN visits v
 		WHERE v.business_id = $1 AND v.customer_id = a.id AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL
 		GROUP BY v.local_day`, p)
 }
 
-func (q Reports) visitsByDay(query string, p loyalty.Period) (map[loyalty.Day]int64, error) {
+func (q Reports) countByDay(query string, p loyalty.Period) (map[loyalty.Day]int64, error) {
 	days := map[loyalty.Day]int64{}
 	err := q.tx.queryEach(query, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
 		var day loyalty.Day
-		var visits int64
-		err := row.Scan(&day, &visits)
-		days[day] = visits
+		var count int64
+		err := row.Scan(&day, &count)
+		days[day] = count
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("counting the visits of %s to %s: %w", p.From, p.To, err)
+		return nil, fmt.Errorf("counting the days from %s to %s: %w", p.From, p.To, err)
 	}
 	return days, nil
 }
