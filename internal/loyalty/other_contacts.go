@@ -23,13 +23,16 @@ var (
 // OtherContacts returns the phones and e-mails of OtherPhoneNote and OtherEmailNote within notes.
 func OtherContacts(notes string) (contacts []string) {
 	for _, found := range otherPhones.FindAllString(notes, -1) {
-		contacts = append(contacts, found[len(otherPhone):])
+		contacts = append(contacts, withoutPunctuation(found[len(otherPhone):]))
 	}
 	for _, found := range otherEmails.FindAllString(notes, -1) {
-		contacts = append(contacts, found[len(otherEmail):])
+		contacts = append(contacts, withoutPunctuation(found[len(otherEmail):]))
 	}
 	return contacts
 }
+
+// withoutPunctuation removes what a user has typed after a contact.
+func withoutPunctuation(contact string) string { return strings.TrimRight(contact, ".,;:)") }
 
 // AddOtherContacts appends those of some notes of OtherPhoneNote and OtherEmailNote whose contact the notes lack. It omits
 // what exceeds MaxNotesLength.

@@ -12,3 +12,12 @@ func TestOtherContacts_Notes_AreReadBack(t *testing.T) {
 		t.Errorf("the notes have the contacts %q", got)
 	}
 }
+
+func TestAddOtherContacts_ContactBeforePunctuation_IsNotAddedAgain(t *testing.T) {
+	t.Parallel()
+	notes := "(" + OtherPhoneNote("+34915551236") + "), por la tarde; " + OtherEmailNote("a@x.es") + "."
+	added := []string{OtherPhoneNote("+34915551236"), OtherEmailNote("a@x.es")}
+	if got := AddOtherContacts(notes, added); got != notes {
+		t.Errorf("the notes became %q, want no change", got)
+	}
+}
