@@ -172,8 +172,11 @@ func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRe
 	var record FamilyRecord
 	err := f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		fingerprint := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = usecase.RunOnce(f.base, tx, request.Key, fingerprint, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
+		_, err = usecase.RunOnceAndRefresh(f.base, tx, request.Key, fingerprint, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
 			return struct{}{}, f.join(tx, actor, request)
+		}, func(first struct{}) (struct{}, error) {
+			_, err := lockMember(tx, request.FamilyID, request.CustomerID) // may have left since
+			return first, err
 		})
 		if err == nil {
 			record, err = f.recordOf(tx, actor, request.FamilyID)

@@ -52,6 +52,22 @@ func TestJoinFamily_SameKey_JoinsOnce(t *testing.T) {
 	}
 }
 
+func TestJoinFamily_SameKeyAfterLeaving_IsNoSuccess(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, family := shop.Customer("Ana"), shop.Family(loyalty.PolicyPool)
+	request := service.JoinRequest{FamilyID: family.ID, CustomerID: ana.ID, Role: loyalty.RoleChild, Key: "once"}
+	if _, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request); !errors.Is(err, loyalty.ErrMemberNotFound) {
+		t.Errorf("the repeated request returns %v, want ErrMemberNotFound", err)
+	}
+}
+
 // Spec: validation-17, limits-20
 func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 	t.Parallel()
