@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// Limits in kilobytes, below the targets, so that growth is noticed early.
+// Limits in kilobytes: above the targets of benchPageSizes, but pages must not grow further.
 const (
 	heaviestRegistration = 84
 	heaviestCounter      = 162

@@ -55,8 +55,8 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// unreachableFinding explains a failed request. It is no fault if the local server is ready: many routers do not
-// support NAT loopback.
+// unreachableFinding explains a failed request. An address that does not answer is no Fault while the local server is
+// ready: many routers do not support NAT loopback.
 func unreachableFinding(address string, err error, isLocalReady bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError
@@ -67,7 +67,7 @@ func unreachableFinding(address string, err error, isLocalReady bool) Finding {
 			ToDo: "Add an A record for this machine's address at your DNS provider, and wait an hour."}
 	case errors.As(err, &certificate):
 		return Finding{State: Fault, Found: "browsers do not trust the certificate of " + host + ": " + describeCertificateError(certificate),
-			ToDo: `See "certificate" above, and whether another program answers at this address.`}
+			ToDo: `See "certificate" above. If that is fine, check whether another program answers at this address.`}
 	case isLocalReady:
 		return Finding{State: Attention, Found: address + " does not answer from here: " + describeError(err),
 			ToDo: "Open it on a phone without Wi-Fi. If it opens, your router only lacks NAT loopback. If not, forward its port to this machine in the router and the firewall."}

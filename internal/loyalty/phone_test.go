@@ -55,7 +55,7 @@ func TestMasks_PhoneAndEmail_ShowSpecifiedParts(t *testing.T) {
 	}
 }
 
-func TestParseEmail_OneAddress_IsLowerCased(t *testing.T) {
+func TestParseEmail_TypedText_IsLowerCasedOrRejected(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{"Ana@Correo.TEST": "ana@correo.test", "  a+b@x.es ": "a+b@x.es", "": "", "  ": ""} {
 		if got, ok := loyalty.ParseEmail(typed); !ok || got != want {

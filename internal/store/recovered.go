@@ -38,10 +38,10 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	return names, nil
 }
 
-// eachRecovered calls use for visits of customers who had been lost by the rhythm of earlier visits. Imported last
-// visits do not count: an undone import would change counted days.
+// eachRecovered calls use for each visit of a customer who was lost until then (Rhythm.IsBroken). It ignores imported
+// last visits: undoing an import would change days that are already counted.
 func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
-	// The last visit was so long ago that the customer may be lost. The subquery reads one row of the key.
+	// Only a customer whose last earlier visit was before $4 can be lost. max() reads the unique index backwards.
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
@@ -65,7 +65,8 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 		})
 }
 
-// recoveredVisits is eachRecovered for Check. It reads the unique key once.
+// recoveredVisits selects what eachRecovered finds, of all businesses and days, for Check. It reads visits once, in the
+// order of the unique key.
 var recoveredVisits = `
 	SELECT r.business_id, r.served_by, r.local_day FROM (
 		SELECT v.business_id, ` + servedBy(`v`) + ` AS served_by, v.local_day,
@@ -80,7 +81,7 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// dayNumber returns SQL for the Julian day number in both engines.
+// dayNumber returns SQL, for both engines, that numbers days: the Julian day number plus 32045.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)

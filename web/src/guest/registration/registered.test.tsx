@@ -43,7 +43,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
   expect(save).toHaveAttribute('href', saidQr)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
-  // The birth date is optional.
+  // No next parameter: with it the portal would require the birth date, which is optional.
   expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
   expect(sent[0]?.body).toMatchObject({
     businessId: 'b1',

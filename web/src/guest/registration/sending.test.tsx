@@ -73,13 +73,13 @@ test('a registered phone leads to the existing card', async () => {
   await userEvent.click(submit())
   expect(await screen.findByText('Ya está registrado.')).toBeVisible()
   expect(screen.queryByText(/Registro fallido|por WhatsApp/)).toBeNull()
-  // The birth date is optional.
+  // No next parameter: with it the portal would require the birth date, which is optional.
   expect(within(screen.getByRole('status')).getByRole('link')).toHaveAttribute('href', '/portal?bid=b1')
   expect(submit()).toBeEnabled()
 })
 
 // Spec: errors-5
-test('any other refusal with that status is a failure', async () => {
+test('a 409 other than ALREADY_REGISTERED is a failure', async () => {
   answerWith(() => refusal(409, { code: 'BUSY', message: 'Hoy no.' }))
   await open()
   await fill()

@@ -41,7 +41,7 @@ describe('cardNote', () => {
     ['TRIAL', true, 'Ver mis puntos'],
     ['TRIAL', false, 'en el mostrador'],
     ['OFF', false, 'en el mostrador'],
-  ] as const)('with WhatsApp %s and e-mails %s leads to %s', (whatsapp, emails, place) => {
+  ] as const)('with WhatsApp %s and e-mails %s mentions «%s»', (whatsapp, emails, place) => {
     expect(cardNote(finished(null, { ways: { whatsapp, emails } }))).toContain(place)
   })
 })
