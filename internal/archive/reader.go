@@ -127,8 +127,8 @@ func (r *Reader) Table(name string) (Table, bool) {
 	return r.Manifest.Tables[at], true
 }
 
-// Rows visits every row, numbered from 1. Numbers are json.Number. It refuses wrong columns, and after the last row a
-// wrong count or checksum.
+// Rows calls each for every row, with the row's number, from 1. A JSON number is a json.Number. Rows refuses wrong
+// columns and a surplus row at once; a missing row or a wrong checksum only after the last row.
 func (r *Reader) Rows(name string, each func(number int64, row map[string]any) error) (err error) {
 	table, found := r.Table(name)
 	if !found {

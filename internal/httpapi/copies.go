@@ -188,8 +188,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore answers an early refusal with a problem response, then sends a JSON line each second. A disconnect cancels
-// it.
+// restore answers a refusal within refusalTimeout with a problem response. Otherwise, it sends a JSON line each second,
+// and a later problem as the last line. A disconnect cancels it.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {

@@ -34,7 +34,8 @@ type Limits struct {
 	passes          flood
 }
 
-// NewLimits counts in the database. The caller must call Close.
+// NewLimits returns limits that count in the database, and flood limits that count in memory. The caller must call
+// Close.
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
@@ -108,7 +109,7 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
-// attempts counts a known device separately: others cannot lock the account out there.
+// attempts counts a known device separately, so that other devices cannot lock the account out on it.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
 	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
@@ -188,7 +189,7 @@ func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) e
 	return l.cases.Attempts.Return(ctx, secondFactorAttempts(caller)...)
 }
 
-// secondFactorAttempts restarts after a new password or a reset factor.
+// secondFactorAttempts counts per token version, so the count restarts after a new password or a reset factor.
 func secondFactorAttempts(caller usecase.Actor) []access.Attempt {
 	subject := caller.UserID + " " + strconv.FormatInt(caller.Session.Version, 10)
 	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: subject}, {Kind: access.AttemptSecondFactorDay, Subject: subject}}
@@ -211,7 +212,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff records the staff's address, where customers register too; not operators'.
+// noteStaff records the address of the staff, because customers register from it too. It ignores operators.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -248,8 +249,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits withdrawals per customer: addresses are shared, ids cannot be guessed, and withdrawing is a right. An
-// invented id leaves no row.
+// withdraw limits withdrawals per customer: addresses are shared, ids cannot be guessed, and withdrawing is a right.
+// The caller refuses an invented id first, so it leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil

@@ -63,7 +63,7 @@ type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty: unnamed device
 	Key        string // idempotency key
-	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
+	CustomerID string // the QR's id if it is unknown or ended; empty for a phone of no single customer
 	QRRevoked  bool   // before the scan
 	Phone      string // as typed
 	Name       string

@@ -83,7 +83,7 @@ type ImportReport struct {
 	OtherNames  []ImportOtherName
 }
 
-// ImportOtherName has a customer's phone or e-mail and another name.
+// ImportOtherName is a row whose phone or e-mail belongs to a customer with another name.
 type ImportOtherName struct {
 	Row        int
 	Name       string

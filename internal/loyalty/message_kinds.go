@@ -70,11 +70,11 @@ type messageRow struct {
 	richer   MessageTemplate // preferred if configured
 	lifetime time.Duration   // zero: until the occasion ends
 	code     bool
-	owner    bool   // the owner's phone, entered as consent
+	owner    bool   // to the owner's phone; entering it is the consent
 	answer   bool   // from the number to which the customer wrote
-	reminder bool   // not after a visit
-	rare     bool   // one within MarketingWindow
-	text     string // of marketing; for %[1]s from %[2]s
+	reminder bool   // not sent if the customer has come since it was queued
+	rare     bool   // at most one of this kind within MarketingWindow
+	text     string // of marketing; %[1]s is the customer, %[2]s the sender
 }
 
 var messageRows = []messageRow{
@@ -143,7 +143,7 @@ func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 // Urgency returns the order of sending.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
-// IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
+// IsMarketing reports whether consent to promotions, age, quiet hours and MaxMarketingMessages apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
 // Template returns the template, or false for free text.
@@ -173,7 +173,7 @@ func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 // IsReply reports whether the message answers a customer's message.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// IsReminder reports whether the message reminds of a visit.
+// IsReminder reports whether the message asks for a visit, so that a visit before sending cancels it.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
 // MessagingConsents are the consents in force.

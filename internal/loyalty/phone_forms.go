@@ -10,7 +10,7 @@ import (
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second
-	first     *regexp.Regexp // nil: second is never stored
+	first     *regexp.Regexp // the stored form; nil: second is only typed, so queries do not look for it
 	toSecond  string         // replaces first
 	anyNumber bool           // landlines too
 }

@@ -7,7 +7,7 @@ import (
 
 // SecondFactor has an authenticator app and passkeys. Either completes a session.
 type SecondFactor struct {
-	Secret       string    // base32; only offered while EnrolledAt is zero
+	Secret       string    // base32; until EnrolledAt is set, an offer to enrol
 	EnrolledAt   time.Time // of the app; zero: not enrolled
 	NextSecret   string    // replacement on offer
 	Step         int64     // of the last accepted code
@@ -21,7 +21,7 @@ func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 
 // HasApp reports whether an authenticator app is enrolled.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
-// OfferedKey awaits its first code; may be "".
+// OfferedKey returns the secret that awaits its first code, or "".
 func (f SecondFactor) OfferedKey() string {
 	if f.HasApp() {
 		return f.NextSecret
@@ -43,8 +43,8 @@ const RecoveryCodeCount = 10
 // RecentAuthentication is how long a typed password allows sensitive acts.
 const RecentAuthentication = 5 * time.Minute
 
-// IsRecentAuthentication reports whether sensitive acts are allowed. An authentication before the clock was set back is
-// not recent.
+// IsRecentAuthentication reports whether sensitive acts are allowed. After the clock was set back, an authentication
+// may be in the future. It is not recent if it is further away than RecentAuthentication.
 func IsRecentAuthentication(at, now time.Time) bool {
 	return now.Sub(at).Abs() <= RecentAuthentication
 }
@@ -89,5 +89,6 @@ func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// NeedsRecentAuthentication reports roles whose accounts open all customers of a business.
+// NeedsRecentAuthentication reports whether an account of this role is created or changed only after a recent
+// authentication, because it opens all customers of a business.
 func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

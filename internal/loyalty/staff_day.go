@@ -90,7 +90,7 @@ const (
 	hashChars = 8
 )
 
-// With adds a customer who is not in the set.
+// With adds a customer. It does not check for duplicates.
 func (s CustomerSet) With(customerID string) CustomerSet {
 	sum := fnv.New64a()
 	sum.Write([]byte(customerID))
@@ -99,9 +99,9 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes unites sets by open addressing: a year has half a million entries.
+// CustomerHashes is the union of sets: a hash table with open addressing, because a year has half a million entries.
 type CustomerHashes struct {
-	slots []uint64 // zero: free; a power of two long
+	slots []uint64 // 0: free; the length is a power of two
 	count int
 }
 

@@ -12,7 +12,7 @@ const VisitUndoWindow = 10 * time.Minute
 const (
 	// MaxVisitDelay allows a weekend offline. Older visits count at the limit.
 	MaxVisitDelay = 72 * time.Hour
-	// MaxScanAge limits how long before its arrival a visit that waits for the owner was scanned.
+	// MaxScanAge is the limit of ScanTime, by which a visit that waits for the owner is dated.
 	MaxScanAge = 30 * 24 * time.Hour
 	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
@@ -103,7 +103,8 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate reports whether another visit may have come in between.
+// IsLate reports whether the visit arrived MinLateDelay or more after it happened. Another visit may have been
+// registered in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
 // AwaitsOwner is true if an unnamed device sent the visit on a later day: any signed-in user can forge its times.

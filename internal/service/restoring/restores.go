@@ -51,12 +51,12 @@ type Result struct {
 	NewAddress bool     // printed posters do not work: another business has the short address
 }
 
-// Restore restores rows with ids, settings and logo, for OWNER and above. Staff are disabled, and no message is sent.
-// The business is suspended meanwhile. An error undoes all; after a crash, a server does so within minutes. A dry run
-// stops before the copy. progress may be nil.
+// Restore restores the rows with their ids, the settings and the logo. Only OWNER and SUPERADMIN may call it. Staff are
+// disabled, and no message is sent. The business is suspended meanwhile. An error undoes all; after a crash, a server
+// does so within minutes. A dry run checks the copy and adds nothing to the business. progress may be nil.
 //
 // Errors: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
-// loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.
+// loyalty.ErrBusinessSuspended, loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.
 func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.ReaderAt, size int64, dryRun bool, progress Progress) (result Result, err error) {
 	if actor.Role != loyalty.Owner && actor.Role != loyalty.Superadmin {
 		return Result{}, loyalty.ErrForbidden
@@ -138,7 +138,8 @@ func (r *Restores) UndoPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "interrupted restores", First: firstUndoDelay, Every: undoInterval, Run: r.UndoInterrupted})
 }
 
-// UndoInterrupted undoes crashed restores and removes temporary data, on any number of servers.
+// UndoInterrupted undoes restores that a crash interrupted, and removes the temporary databases they left on this
+// machine. Several servers may call it: a lease lets only one undo a restore.
 func (r *Restores) UndoInterrupted(ctx context.Context) error {
 	stale := store.RemoveStaleFolders(os.TempDir(), stagingPrefix, time.Now())
 	var businesses []string

@@ -58,7 +58,7 @@ describe('a lookup on a server without that endpoint', () => {
 })
 
 // Spec: calls-21
-test('a customer whom the lookup does not find is not searched for', async () => {
+test('a customer whom the lookup does not find is not searched for in the list', async () => {
   server.use(
     http.post(`${base}/customers/lookup`, () =>
       HttpResponse.json(
@@ -94,10 +94,10 @@ describe('a visit that may have been counted', () => {
   test.each([
     ['a second one of the day', respondWith(409, { message: 'Ya se registró una visita hoy' }), 409],
     ['an unknown customer', respondWith(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
-    ['a server in trouble', respondWith(500, {}), 500],
-    ['a proxy that waits no longer', respondWith(504, {}), 504],
-    ['a line that breaks', () => HttpResponse.error(), 0],
-    ['a page in the place of an answer', () => HttpResponse.html('<html>'), 0],
+    ['a server error', respondWith(500, {}), 500],
+    ['a timeout of a proxy', respondWith(504, {}), 504],
+    ['a network error', () => HttpResponse.error(), 0],
+    ['an HTML page instead of JSON', () => HttpResponse.html('<html>'), 0],
   ])('is not retried under another path: %s', async (_name, respond, status) => {
     const requests: string[] = []
     server.use(

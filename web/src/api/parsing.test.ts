@@ -47,7 +47,7 @@ describe('a customer', () => {
 
 describe('progress', () => {
   // Spec: entities-12
-  test('with ids of pending rewards names these rewards', () => {
+  test('lists the pending rewards whose ids it has', () => {
     const { rewards, pending } = progressFrom(otherProgress())
     expect(rewards.map(({ id, kind, status }) => [id, kind, status])).toEqual([['half-1', 'HALF', 'PENDING']])
     expect(pending).toMatchObject({ half: true, halfRewardId: 'half-1' })

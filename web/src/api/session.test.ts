@@ -60,7 +60,7 @@ describe('the sign-in', () => {
   })
 
   // Spec: entities-2, calls-9
-  test('takes fields that the response omits from the token', () => {
+  test('takes from the token the fields that the response omits', () => {
     const token = tokenWith({
       exp: inSeconds(60),
       role: 'superadmin',

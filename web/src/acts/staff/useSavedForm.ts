@@ -108,7 +108,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   })
   const saved = valuesOf(row)
   useLayoutEffect(() => {
-    // Otherwise, the form would take the former value, if it is typed again, for no edit.
+    // Otherwise, if the user types the former value again, the form would not see an edit.
     for (const field of fieldNames(fields)) {
       const edit = form.edits[field]
       const isOwn = edit && isSentValue(fields, unanswered, field, saved[field])

@@ -47,7 +47,7 @@ export function Cohorts() {
   )
 }
 
-/** One row per month of first visits. Columns begin with the following month, because all came in the first. */
+/** One row per month of first visits. That month has no column, because its share would always be 100 %. */
 function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
   const columns = Math.max(0, ...cohorts.map(({ came }) => came.length - 1))
   if (columns === 0) return <p>{words.none}</p>

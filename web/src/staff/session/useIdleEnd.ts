@@ -4,12 +4,15 @@ import { type IdleLeft, readIdleLeft, renewSession, watchRenewals } from '@/api/
 /** Seconds. WCAG 2.2.1 requires at least 20. */
 const warningSeconds = 300
 
-/** Milliseconds between checks while the warning is open, because another tab may renew the session. */
+/**
+ * Milliseconds between checks while the warning is open, because another tab may renew the session. Also the
+ * delay after a check without a response.
+ */
 const recheck = 30_000
 
 /**
- * Checks when the idle session ends, by requests that do not extend it. `endsAt` is null until the end is near.
- * Instants are those of performance.now(), which is independent of the device's clock.
+ * Extends the session on mount. Then checks when it ends, by requests that do not extend it. `endsAt` is null
+ * until the end is near. Instants are those of performance.now(), which is independent of the device's clock.
  */
 export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)

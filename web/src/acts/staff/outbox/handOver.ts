@@ -11,7 +11,7 @@ import { deviceVisitStore, type VisitStore } from './store'
 import { hasServerCode, isFromOlderServer, isRefusal, isRefusedByProxy } from './visitResponses'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Visits per call, visits that a proxy refuses until a retry, and milliseconds until it. */
+/** Visits per call; visits that a proxy may refuse in one run; milliseconds before the next run. */
 const batchSize = 20
 const maxRefused = 3
 const retryDelay = 10_000
@@ -122,8 +122,8 @@ function invalidPlaces(error: unknown): number[] {
 }
 
 /**
- * True for a 401 of the server, which then accepts no further visits. After a rate limit, a refusal by a proxy
- * or a sign-in during the call, the hand-over continues.
+ * True if the server accepts no further visits: after its 401, or a refusal that names no visit. After a rate
+ * limit, a refusal by a proxy or a sign-in during the call, the hand-over continues.
  */
 function isFinalRefusal(error: unknown): boolean {
   return (

@@ -227,9 +227,9 @@ test('a visit without a response is reported as kept after a moment', async () =
 })
 
 test.each([
-  ['the server fails', new ApiError('', 500, 'INTERNAL')],
-  ['a proxy refuses', new ApiError('Forbidden', 403, 'HTTP_403')],
-])('a visit at which %s does not block the next ones', async (_title, error) => {
+  ['fails on the server', new ApiError('', 500, 'INTERNAL')],
+  ['is refused by a proxy', new ApiError('Forbidden', 403, 'HTTP_403')],
+])('a visit that %s does not block the next ones', async (_title, error) => {
   send.mockImplementation(async ({ subject }) => {
     if ('customerId' in subject && subject.customerId === 'ana') throw error
     return answer
@@ -290,7 +290,7 @@ describe('a refusal', () => {
     expect(outbox.rows()).toEqual([])
   })
 
-  test.each(['BUSINESS_RULE', 'HTTP_409'])('of another conflict stays in the tray: %s', async (code) => {
+  test.each(['BUSINESS_RULE', 'HTTP_409'])('for another conflict stays in the tray: %s', async (code) => {
     send.mockRejectedValue(new ApiError('Ya se registró una visita hoy', 409, code))
     const outbox = page()
     await outbox.add({ subject: ana })

@@ -100,7 +100,7 @@ export class Outbox {
     if (this.#sender.isOffline) this.flush()
   }
 
-  /** Returns the waiting visit of the same customer and day, if any. Throws OutboxFull at the limits. */
+  /** Adds a visit, or returns the waiting one of the same customer and day. Throws OutboxFull at a limit. */
   async add(request: VisitRequest): Promise<WaitingVisit> {
     const duplicate = this.#rows.find((row) => this.#isDuplicate(row, request))
     if (duplicate) {

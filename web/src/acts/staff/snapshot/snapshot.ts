@@ -182,7 +182,7 @@ export class Snapshot {
     return pages
   }
 
-  /** Stores the data only after a change, because encryption is expensive. */
+  /** Stores the data after a change, else at most once per writeInterval, because encryption is expensive. */
   async #applyPages(pages: Pages): Promise<void> {
     const { owner, store, now } = this.#options
     const { asOf, qrKey, qrHashKey } = pages.at(-1) ?? pages[0]
