@@ -65,8 +65,8 @@ func main() {
 
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext lets a second Ctrl-C end the program at once, but not a second SIGTERM: timeout(1) and some service
-// managers send two.
+// stopContext returns a context that ends at the first Ctrl-C or SIGTERM. After that, Ctrl-C ends the program at once.
+// A second SIGTERM does not: timeout(1) and some service managers send two.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)

@@ -13,6 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Each handler has a deadline, except those that send or receive whole files and the trial mail (isUnbounded).
 func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 	t.Parallel()
 	bounded := func(r route) (has bool) {

@@ -1,17 +1,18 @@
 package loyalty
 
-// CardProgress has a card's stamps and its highest paid milestone.
+// CardProgress has a card's stamps and its highest milestone with a reward.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // for a family: a member
+	CustomerID    string // on a family's card: one of the members
 	Name          string
 	FamilyID      string
 	Tag           Tag
 	Stamps        int64
-	PaidMilestone int64
+	PaidMilestone int64 // the highest whose reward is owed or redeemed; 0: none
 }
 
-// MilestonesOwed returns the unpaid milestones that the card has passed, for example after a lower target.
+// MilestonesOwed returns the milestones above PaidMilestone that the card has reached. There are some, for example,
+// after the target was lowered.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {

@@ -79,7 +79,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, plan.card, plan.opening, plan.milestones)
 }
 
-// RejectClaim rejects claimed paper stamps, unless settled. Error: loyalty.ErrOpeningBalanceRole.
+// RejectClaim rejects the paper stamps that a customer claims, unless the claim is settled. Error:
+// loyalty.ErrOpeningBalanceRole.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -109,8 +110,8 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds or removes stamps. Added ones earn rewards; a removal cancels owed rewards out of reach and cannot go
-// below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired.
+// Correct adds or removes stamps. Added ones earn rewards. A removal cancels owed rewards for more stamps than are
+// left; it cannot go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (AdjustmentResult, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckCorrection(request.Stamps, request.Reason, request.Note)

@@ -25,7 +25,7 @@ func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Log
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
-// FinishGrants finishes interrupted grants, on any number of servers.
+// FinishGrants finishes interrupted grants. Several servers may run it at once.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -38,7 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant grants in steps of one transaction each. Meanwhile settings cannot change.
+// finishGrant grants in steps of one transaction each. The settings cannot change before the last step.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)

@@ -80,7 +80,8 @@ func TestImport_SecondContactsOfCustomersWithANote_AreAddedToIt(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The note of a known customer has two other phones, one of which a row of the same file has added.
+// A customer's note has another phone, and the first row of the file adds a second one. The last row must still find
+// the customer by the earlier phone.
 func TestImport_ContactAddedByTheSameFile_HidesNoEarlierOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

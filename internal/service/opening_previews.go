@@ -12,7 +12,7 @@ import (
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment
-	rewards    []loyalty.Reward // oldest first
+	rewards    []loyalty.Reward // those that the card has already, oldest first
 	milestones []loyalty.Milestone
 }
 
@@ -45,8 +45,8 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 	}, nil
 }
 
-// PreviewOpening returns the rewards that would be owed, oldest first. Errors: those of RecordOpening,
-// loyalty.ErrCustomerNotFound.
+// PreviewOpening returns the rewards that the opening balance would make owed: revived ones, oldest first, then new
+// ones. Errors: those of RecordOpening, loyalty.ErrCustomerNotFound.
 func (a *Adjustments) PreviewOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) ([]loyalty.RewardKind, error) {
 	owed := []loyalty.RewardKind{}
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

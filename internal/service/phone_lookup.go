@@ -9,7 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// newCustomerSearch returns a search that matches no data that the actor sees masked.
+// newCustomerSearch returns the search for a text. An actor who sees phones and e-mails masked finds them only if the
+// text has them in full.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
 	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
@@ -20,8 +21,9 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 	return search, err
 }
 
-// matchPhone returns the customers with a typed phone, else with another prefix, else those whose phone ends with it.
-// Only actors who see whole phones may search by the end, so that masked digits cannot be guessed.
+// matchPhone returns the customers with the typed phone. If there are none, it tries other countries' prefixes, and
+// then phones that end with the typed digits. Only actors who see whole phones may search by the end: others could
+// guess masked digits.
 func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := customersWithPhone(tx, typed.Whole)
@@ -54,7 +56,8 @@ func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 	return ending, nil
 }
 
-// customersWithPhone returns the customers with a phone: several only while records with its two forms are unmerged.
+// customersWithPhone returns the customers with a phone. There are several only while records with the phone's two
+// forms are not merged.
 func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
 		return tx.Customers().AllByPhone(phone)
@@ -69,7 +72,8 @@ func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) 
 	return []loyalty.Customer{customer}, nil
 }
 
-// customerByPhone returns a typed phone's customer, or loyalty.ErrSeveralCustomers, also for a guardian's phone.
+// customerByPhone returns the customer with a typed phone. Errors: those of holderOfPhone, and
+// loyalty.ErrSeveralCustomers for a guardian's phone, which is also the children's.
 func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	holder, err := holderOfPhone(tx, actor, typed)
 	if err != nil {

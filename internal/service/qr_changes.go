@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRChanges gives customers a new QR, such as after a stranger photographed it.
+// QRChanges gives customers a new QR, for example after a stranger photographed the old one.
 type QRChanges struct {
 	base     *usecase.Base
 	attempts *access.Attempts
@@ -67,7 +67,8 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change replaces the QRs and passes of the customer and of all merged records: any may have been photographed.
+// change replaces the QRs and ends the passes of the customer and of all merged records: any may have been
+// photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -98,8 +99,8 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof runs when another than the registering browser verifies the phone first. It revokes QRs,
-// passes, registration tokens and the browser's mark, also of children.
+// endAccessAfterFirstProof runs when the phone is first verified, unless the browser that registered the customer does
+// it. It ends QRs, passes and registration tokens, and forgets that browser; for the customer and their children.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

@@ -137,7 +137,8 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 	}
 }
 
-// SQLite runs one query. PostgreSQL runs one each time, because other processes write.
+// On SQLite, screens and session checks run no query until a cached table changes. PostgreSQL has no cache, because
+// other servers write too.
 func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	t.Parallel()
 	shop, token := newCachedSession(t)
@@ -191,7 +192,7 @@ func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 	former := nameOf(t, shop)
 	for _, name := range []string{"Otra", "Tercera"} {
 		err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-			var one int // on PostgreSQL the first query decides the state
+			var one int // on PostgreSQL the first query takes the snapshot
 			if err := tx.Row(&one, "SELECT 1"); err != nil {
 				return err
 			}
@@ -311,7 +312,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				t.Parallel()
 				shop, token := newCachedSession(t)
 				change(t, shop)
-				if busy { // our writers leave another process no turn
+				if busy { // after the change: our writers would let no other process write
 					defer keepWriting(t, shop)()
 				}
 				time.Sleep(store.MaxStaleness)

@@ -40,8 +40,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapError("reading the last block of the hash chain", err)
 }
 
-// Next returns the next block, or false if all is sealed. A block seals events up to a final position with the rows
-// they changed or, without new events, a batch of the backlog.
+// Next returns the next block, or false if all is sealed. A block seals events with the rows that they changed or,
+// without new events, a batch of the backlog. upTo is a final position (Events.Last).
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -124,8 +124,8 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	return missing
 }
 
-// backlogAfter restarts the backlog after a restore, which adds rows without events and ends with a reactivation. No
-// row is sealed then: only empty businesses are restored.
+// backlogAfter restarts the backlog after a restore, which adds rows without events and ends with a reactivation. It
+// does so only while no row is sealed: only empty businesses are restored.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -170,7 +170,7 @@ func (q Chain) RemoveEventSeals(before time.Time, limit int) (int, error) {
 		q.tx.businessID, millis(before), limit)
 }
 
-// IsRestoring reports whether rows are incomplete after a restore or move.
+// IsRestoring reports whether a restore or a move has not yet written all rows.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := incompleteBusinesses(q.tx)
 	return running[q.tx.businessID], err
@@ -200,7 +200,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapError("reading the heads of the hash chains", err)
 }
 
-// ChainHeads reads a folder without a server, sorted by business.
+// ChainHeads reads the chain heads of a copy of the database, in a folder that no server uses, sorted by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

@@ -68,7 +68,8 @@ func (m many) plan(query string) string {
 	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
 }
 
-// A list begins with the few candidates. One that reads all records must not read them by name.
+// A filter that few customers pass must use its own index. A list that reads all customers must not use the index of
+// names.
 // Spec: calls-17
 func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
@@ -135,7 +136,7 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	}
 }
 
-// A record shows the visits of many years.
+// A customer's record counts the visits of many years, so the count must read nothing but an index.
 func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -202,7 +203,8 @@ func genericStatements(t *testing.T, tx *store.Tx) []string {
 	return statements
 }
 
-// These queries run several times a second for all businesses, also without statistics.
+// The queries for due rows run several times a second for all businesses. They must use their index even before SQLite
+// has statistics.
 func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -257,7 +259,7 @@ func literal(value any) string {
 	return fmt.Sprint(value)
 }
 
-// Counters poll this query.
+// Counters poll with these queries.
 // Spec: checkin-22
 func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	t.Parallel()
@@ -274,8 +276,8 @@ func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	}
 }
 
-// Others wait for an erasure. It must read only take-backs of the audit trail, which has an entry per visit, and only
-// the customer's own merges.
+// Other writers wait for an erasure. Of the audit trail, which has an entry per visit, it must read only the
+// redemptions taken back, and of the merges only the customer's own.
 func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)

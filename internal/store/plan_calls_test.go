@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// caller calls each method of transactions and nouns, and records their queries. It derives arguments from type, name
-// and method.
+// caller calls each method of the transactions and of the repositories that they return (Visits, Rewards), and records
+// their queries. It chooses arguments by type, parameter name and method.
 type caller struct {
 	t      *testing.T
 	st     *store.Store

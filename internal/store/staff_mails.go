@@ -45,8 +45,8 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapError("finding mails to staff", err)
 }
 
-// Claim is PlatformMails.Claim. Mails are astray if the user has another address, is disabled, or belongs to a
-// suspended business. Operators have no business.
+// Claim is like PlatformMails.Claim. Mails are astray without a user, or if the user has another address, is disabled,
+// or belongs to a suspended business. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`

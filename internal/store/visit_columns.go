@@ -117,7 +117,7 @@ var (
 	visitByID    = `SELECT` + visitColumns + ` FROM visits v WHERE v.business_id = $1 AND v.id = $2 AND v.deleted_at IS NULL`
 	visitColumns = visitRow.selectList(`v`)
 
-	// emptyOldVisits empties the columns that an erasure empties.
+	// emptyOldVisits removes personal data from old visits: it sets the same columns as an erasure.
 	emptyOldVisits = `
 		UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE (business_id, id) IN (
 			SELECT business_id, id FROM visits

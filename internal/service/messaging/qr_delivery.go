@@ -91,7 +91,7 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery decides how a QR is sent.
+// QRDelivery has what deliver needs to choose the channel of a QR.
 type QRDelivery struct {
 	business     loyalty.Business
 	customer     loyalty.Customer

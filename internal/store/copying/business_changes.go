@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// moments are both databases' oldest transactions that a comparison may have missed: later changes have their xmin or a
-// newer one. SQLite's is empty: its rows store no transaction ids.
+// moments has, for each database, the id of the oldest transaction that a comparison may have missed. Rows changed
+// since then have this id or a newer one as xmin. The id is empty on SQLite, whose rows store no transaction ids.
 type moments struct{ from, to string }
 
 func (m moments) areKnown() bool { return m.from != "" && m.to != "" }
@@ -29,7 +29,7 @@ func oldestTransaction(ctx context.Context, q database.Querier, d database.Diale
 	return id, err
 }
 
-// currentMoments returns those of the target and of the source's snapshot.
+// currentMoments returns the ids for the source's snapshot and for the target as it is now.
 func (c *BusinessCopy) currentMoments(ctx context.Context, source database.Querier, d database.Dialect) (now moments, err error) {
 	if now.from, err = oldestTransaction(ctx, source, d); err != nil {
 		return now, err
@@ -41,8 +41,8 @@ func (c *BusinessCopy) currentMoments(ctx context.Context, source database.Queri
 	return now, err
 }
 
-// compareChanged compares rows changed since the last comparison, or returns false if there are too many. differentKeys
-// finds deleted rows.
+// compareChanged compares the rows changed since the last comparison, or returns false if there are too many. It does
+// not find deleted rows: differentKeys does.
 func (w *tableWriter) compareChanged(ctx context.Context, source database.Querier, each func(difference) error) (isDone bool, err error) {
 	sourceRows, err := w.changedRows(ctx, source, w.copy.compared.from)
 	if err != nil || len(sourceRows) > maxChangedRows {
@@ -75,7 +75,7 @@ func (w *tableWriter) compareChanged(ctx context.Context, source database.Querie
 	return isDone, err
 }
 
-// compareWith adds the other database's row to each difference found.
+// compareWith completes diff with the other database's row. It calls each if the two rows differ.
 func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, diff difference, each func(difference) error) (err error) {
 	if diff.row != nil {
 		diff.target, err = w.rowLike(ctx, other, diff.row)
@@ -104,7 +104,7 @@ type keyDigest struct {
 	sum   string
 }
 
-// differentKeys returns tables with differing keys and stores row counts.
+// differentKeys returns the tables whose keys differ between the databases. It sets counts to the source's row counts.
 func (c *BusinessCopy) differentKeys(ctx context.Context, tables []businessTable, counts RowCounts) (different []string, err error) {
 	if len(tables) == 0 {
 		return nil, nil

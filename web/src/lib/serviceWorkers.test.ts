@@ -50,7 +50,7 @@ test('a page without https has nothing to remove', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a browser that denies access to workers does not break the page', async () => {
+test('a browser that denies access to caches does not break the page', async () => {
   browserWith([worker()], [])
   vi.stubGlobal('caches', {
     keys: async () => Promise.reject(new DOMException('Unexpected internal error.')),
@@ -79,7 +79,7 @@ test('keeps workers and caches of counter and portal and does not reload for the
 describe('an update', () => {
   const update = vi.fn(async () => undefined)
 
-  /** Opens a page with an update, which passes through the states of a worker. */
+  /** Opens a page for which the browser is installing the worker `next`. */
   function opened(next: FakeWorker | null, controller: object | null = {}) {
     const registration = { update, installing: next, waiting: null }
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
@@ -107,7 +107,7 @@ describe('an update', () => {
     await expect(activation).rejects.toThrow('was not taken')
   })
 
-  test('is not awaited on a page that came from the server', async () => {
+  test('is not looked for on a page that no worker controls', async () => {
     update.mockClear()
     opened(new FakeWorker('installing'), null)
     await activateLatestWorker()
@@ -116,7 +116,7 @@ describe('an update', () => {
 })
 
 describe('an update that waits when a page is loaded', () => {
-  /** Loads a page. `changed` is called when the update has become active. */
+  /** Loads a page with a waiting update. A call of `changed` tells the page that the update is active. */
   async function loaded(hasBeenActive: boolean) {
     const next = new FakeWorker('installed')
     const [reload, userActivation] = [vi.fn(), { hasBeenActive }]
@@ -146,7 +146,7 @@ describe('an update that waits when a page is loaded', () => {
     expect(next.messages).toEqual([])
   })
 
-  test('waits on a page where an interaction has begun meanwhile', async () => {
+  test('does not reload a page that the user touches before the update is active', async () => {
     const { reload, userActivation, changed } = await loaded(false)
     userActivation.hasBeenActive = true
     changed()
@@ -170,7 +170,7 @@ class FakeWorker {
   }
 }
 
-test("the portal's worker controls only its pages, which also work in a browser that refuses it", async () => {
+test("the portal's worker is registered for the portal only, and a browser may refuse it or lack workers", async () => {
   const register = vi.fn(async () => Promise.reject(new DOMException('not here', 'SecurityError')))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   await registerPortalWorker()

@@ -37,7 +37,7 @@ test('a slow earlier response does not replace newer data', async () => {
   watcher.stop()
 })
 
-test('data fetched before the act do not replace its response', async () => {
+test("a refetch that began before the act does not replace the progress in the act's response", async () => {
   const cache = client()
   const slow = gate()
   let answers = async () => progress({ count: 3 })

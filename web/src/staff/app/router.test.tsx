@@ -172,7 +172,7 @@ test('a link to another business clears the cache of the first', async () => {
   expect(queryClient.getQueryData(['customers', 'seen'])).toBeUndefined()
 })
 
-test('after a change of business an open screen fetches nothing under the query key of the former one', async () => {
+test('after a change of business, an open screen does not refetch the data of the former business', async () => {
   signIn('SUPERADMIN')
   act(() => session.actOn('b6'))
   const queryClient = createQueryClient()
@@ -219,7 +219,7 @@ test('hovering over a link to another business does not select it', async () => 
   expect(session.get()?.businessId).toBeNull()
 })
 
-test('the operator must choose a business before its screens, and sees the chosen one', async () => {
+test('the screens of a business ask the operator to choose one, and then show the chosen one', async () => {
   signIn('SUPERADMIN')
   open('/app/users')
   expect(await screen.findByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
