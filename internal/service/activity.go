@@ -150,7 +150,8 @@ const (
 	maxRefusedSignIns = 500
 )
 
-// RefusedSignIns returns 30 days, latest first; for an operator without business all.
+// RefusedSignIns returns the refused sign-ins of 30 days, latest first: those of the business, or all if the operator
+// has none.
 func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (signIns []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := businessOrPlatform(tx)

@@ -182,7 +182,8 @@ func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase
 	return lost, nil
 }
 
-// pageOfLost orders all lost customers by little data. Only those of the page are read whole.
+// pageOfLost returns a page of lost customers with only the data that order them. The caller reads the rest for the
+// page alone.
 func pageOfLost(tx *store.Tx, business loyalty.Business, today loyalty.Day, list usecase.ListRequest) (store.Listed[store.Silence], error) {
 	silences, err := tx.Week().Silences(lostSince(business, today))
 	if err != nil {

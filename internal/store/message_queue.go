@@ -57,7 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get with a lock on the queue: concurrent senders keep the limits together.
+// Lock is Business.Get with a lock on the queue, so that concurrent senders together keep the limits.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -201,7 +201,8 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes a try's result. It counts towards the rate limit at the instant counts; zero: not at all.
+// EndTry writes a try's result. The try counts towards the rate limit at the instant counts, or not at all if counts
+// is zero.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -292,7 +293,7 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a waiting message with a replaced code, and returns its place.
+// DropCode drops a message whose code was replaced, if it still waits, and returns its place in the queue.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`

@@ -49,7 +49,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(text), nil
 }
 
-// MarkMoved is SetMoved for a folder without a server, of any version.
+// MarkMoved is like SetMoved, for a database of any version in a folder that no server uses.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	text, err := encodeMove(moved)
 	if err != nil {

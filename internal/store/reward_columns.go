@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow marks what Redeem and TakeBack write as edited.
+// rewardRow has the columns of rewards. The edited ones are those that Redeem and TakeBack write.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,

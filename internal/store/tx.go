@@ -113,8 +113,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked reads a column in one row: passing SQLite's rows costs more than finding them. from is the query from
-// FROM on. Values are not NULL and have no semicolon.
+// queryPacked reads a column as one string, because SQLite finds rows faster than it returns them one by one. from is
+// the query after FROM. Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)

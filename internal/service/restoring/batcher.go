@@ -11,7 +11,7 @@ import (
 type batcher struct {
 	size  int
 	write func([]store.RestoredRow) error
-	// readsAhead allows reading the next batch during a write. Without it, others can write meanwhile.
+	// readsAhead allows reading the next batch during a write. Without it, others can write while a batch is read.
 	readsAhead bool
 
 	rows    []store.RestoredRow

@@ -64,7 +64,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns an active customer's progress, else "former".
+// CurrentProgress returns the customer's progress, or former if the customer was archived.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, former loyalty.Progress,
 ) (loyalty.Progress, error) {

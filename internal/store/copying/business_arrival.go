@@ -82,7 +82,8 @@ func uniqueValues() []uniqueValue {
 	}
 }
 
-// Conflicts returns unique values that the target has, and operators that rows name and it lacks.
+// Conflicts returns the unique values that the target already has, and the operators that rows refer to but the target
+// lacks.
 func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
 	for _, check := range uniqueValues() {
 		values, err := c.readTexts(ctx, check.read)

@@ -13,13 +13,13 @@ import (
 type TableSize struct {
 	Name              string
 	Rows              int64
-	Bytes, IndexBytes int64 // without indexes, and of them
+	Bytes, IndexBytes int64 // of the table without its indexes, and of the indexes
 }
 
 // Total includes indexes.
 func (t TableSize) Total() int64 { return t.Bytes + t.IndexBytes }
 
-// TableSizes lists tables, largest first, reading every row.
+// TableSizes lists tables, largest first. It is slow: it counts the rows of each.
 func TableSizes(ctx context.Context, url string) (sizes []TableSize, err error) {
 	pool, err := sql.Open("pgx", url)
 	if err != nil {
