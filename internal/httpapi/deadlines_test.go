@@ -14,7 +14,7 @@ import (
 )
 
 // Each handler has a deadline, except those that send or receive whole files and the trial mail (isUnbounded).
-func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
+func TestDeadlines_Routes_HaveOneUnlessUnbounded(t *testing.T) {
 	t.Parallel()
 	bounded := func(r route) (has bool) {
 		probe := withDeadline(r, time.Minute, func(ctx context.Context, _ *noInput) (*noInput, error) {
