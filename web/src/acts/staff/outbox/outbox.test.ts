@@ -335,15 +335,6 @@ test('a waiting screen gets the outcome of its own visit', async () => {
   ])
 })
 
-test('after a failure, the next visit is kept at once and sent behind the first', async () => {
-  send.mockRejectedValueOnce(networkError)
-  const outbox = page()
-  expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
-  expect(await outbox.register({ subject: luis }, () => true)).toMatchObject({ type: 'kept' })
-  await until(() => expect(rows()).toEqual([]))
-  expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
-})
-
 describe('a stopped outbox', () => {
   test('sends no stored and no new visit', async () => {
     storedVisits.set('key0', waitingVisit({ key: 'key0', subject: luis }))
