@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -205,6 +206,42 @@ func TestUndoGreeting_MergedRecords_RestoresTheLatestOfBoth(t *testing.T) {
 			if changed := undoGreeting(t, shop, kept, at(4)); !changed.GreetedAt.Equal(want) {
 				t.Errorf("the greeting before was at %s, want %s", changed.GreetedAt, want)
 			}
+		})
+	}
+}
+
+// Earlier programs stored an invitation some milliseconds after its greeting, and an undo left it.
+func TestUndoImport_InvitationOfAnEarlierProgram_DoesNotStopIt(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		statement string
+		want      loyalty.ImportUndoResult
+	}{
+		"a later invitation is undone with its greeting": {
+			`UPDATE greetings SET greeted_at = greeted_at + 1`, loyalty.ImportUndoResult{Removed: 1},
+		},
+		"an invitation that an undo has left": {
+			`UPDATE customers SET greeted_at = NULL`,
+			loyalty.ImportUndoResult{Kept: 1, Reasons: map[string]int64{"Se le ha escrito o tiene otro QR": 1}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			done := shop.Import("Nombre;Teléfono\nAna López;612345678\n")
+			ana := importedCustomer(t, shop, "612345678")
+			if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Owner, ana.ID, loyalty.Greeting{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := shop.Database.Try(t, test.statement); err != nil {
+				t.Fatal(err)
+			}
+			undoGreeting(t, shop, ana, shop.Clock.Now())
+			undone := undoImport(t, shop, done.ID)
+			if undone.Removed != test.want.Removed || undone.Kept != test.want.Kept || !maps.Equal(undone.Reasons, test.want.Reasons) {
+				t.Errorf("the undo is %+v, want %+v", undone, test.want)
+			}
+			shop.MustHoldInvariants(t)
 		})
 	}
 }

@@ -96,7 +96,7 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 		if err := tx.Marketing().NoteGreeting(customer); err != nil {
 			return err
 		}
-		if err := invitation.record(tx, c.base, customer.ID, actor, business.DayOf(c.base.Now())); err != nil {
+		if err := invitation.record(tx, c.base, customer, actor, business.DayOf(customer.GreetedAt)); err != nil {
 			return err
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
@@ -197,16 +197,18 @@ func (i *invitation) addHeld(absent []AbsentCustomer) {
 	}
 }
 
-func (i invitation) record(tx *store.Tx, base *usecase.Base, customerID string, actor usecase.Actor, today loyalty.Day) error {
-	id, err := base.IDs.Next(base.Now())
+// record uses the customer's instant of the greeting, by which UndoGreeting finds the entry.
+func (i invitation) record(tx *store.Tx, base *usecase.Base, customer loyalty.Customer, actor usecase.Actor, today loyalty.Day) error {
+	at := customer.GreetedAt
+	id, err := base.IDs.Next(at)
 	if err != nil {
 		return err
 	}
 	entries := []loyalty.GreetingEntry{{
-		ID: id, CustomerID: customerID, UserID: actor.UserID, Absence: i.absence, At: base.Now(), Day: today,
+		ID: id, CustomerID: customer.ID, UserID: actor.UserID, Absence: i.absence, At: at, Day: today,
 	}}
 	for _, held := range i.held {
-		entries = append(entries, loyalty.HeldBackEntry(held.CustomerID, held.Absence, base.Now(), today))
+		entries = append(entries, loyalty.HeldBackEntry(held.CustomerID, held.Absence, at, today))
 	}
 	for _, entry := range entries {
 		if err := tx.Marketing().InsertGreeting(entry); err != nil {

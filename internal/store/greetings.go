@@ -27,8 +27,9 @@ func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
 		WHERE business_id = $1 AND id = $2 AND greeted_at = $3 RETURNING greeted_at`, args, &before); err != nil {
 		return time.Time{}, fmt.Errorf("undoing the greeting of customer %s: %w", c.ID, err)
 	}
+	// Earlier programs read the clock twice, so the invitation may be some milliseconds later.
 	_, err := q.tx.exec(`
-		DELETE FROM greetings WHERE business_id = $1 AND customer_id = $2 AND greeted_at = $3 AND user_id IS NOT NULL`, args...)
+		DELETE FROM greetings WHERE business_id = $1 AND customer_id = $2 AND greeted_at >= $3 AND user_id IS NOT NULL`, args...)
 	return instant(before), wrapError("deleting an invitation", err)
 }
 

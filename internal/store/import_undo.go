@@ -84,12 +84,14 @@ const customerTouched = `
 		OR (SELECT 1 FROM google_passes p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Ha abierto su tarjeta'
 	WHEN c.greeted_at IS NOT NULL
+		OR (SELECT 1 FROM greetings g WHERE g.business_id = c.business_id AND g.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM mails m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM customer_texts t WHERE t.business_id = c.business_id AND t.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Se le ha escrito o tiene otro QR'
 	WHEN c.version <> $3 OR c.phone_released_at IS NOT NULL
+		OR (SELECT 1 FROM usual_pictures u WHERE u.business_id = c.business_id AND u.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM import_rows r WHERE r.business_id = c.business_id AND r.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM erasures e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Sus datos se han cambiado después'
