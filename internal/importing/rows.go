@@ -164,14 +164,19 @@ func (b *builder) noteOf(number int, texts []string) string {
 	return clean
 }
 
+// OtherContactNotes returns a note for each second phone and e-mail.
+func (r Row) OtherContactNotes() (notes []string) {
+	for _, phone := range r.OtherPhones {
+		notes = append(notes, loyalty.OtherPhoneNote(phone))
+	}
+	for _, email := range r.OtherEmails {
+		notes = append(notes, loyalty.OtherEmailNote(email))
+	}
+	return notes
+}
+
 func (b *builder) writeNote(row *Row) {
-	var others []string
-	for _, phone := range row.OtherPhones {
-		others = append(others, loyalty.OtherPhoneNote(phone))
-	}
-	for _, email := range row.OtherEmails {
-		others = append(others, loyalty.OtherEmailNote(email))
-	}
+	others := row.OtherContactNotes()
 	for _, other := range others {
 		b.notice("Segundos teléfonos o correos, que van a la nota", other, row.Number)
 	}

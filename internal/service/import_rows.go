@@ -342,7 +342,7 @@ func fillMissing(business loyalty.Business, customer loyalty.Customer, row impor
 	if customer.Notes == "" {
 		customer.Notes = row.Note
 	}
-	customer.Notes = loyalty.AddOtherContacts(customer.Notes, otherContactNotes(row))
+	customer.Notes = loyalty.AddOtherContacts(customer.Notes, row.OtherContactNotes())
 	hasComeSince := !customer.LastVisitAt.IsZero() && business.DayOf(customer.LastVisitAt) >= row.LastVisit
 	if row.LastVisit > customer.ImportedVisitDay && !hasComeSince {
 		customer.ImportedVisitDay = row.LastVisit

@@ -24,7 +24,7 @@ func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (not
 	if err != nil {
 		return nil, err
 	}
-	added, err := store.ImportsIn(tx).AddedContacts(importID, customers)
+	added, err := store.ImportsIn(tx).AddedContacts(importID, idsOfCustomers(customers))
 	noted := notedContacts{}
 	for _, customer := range customers {
 		for _, contact := range loyalty.OtherContacts(customer.Notes) {
@@ -95,14 +95,4 @@ func exchangeContacts(row importing.Row, customer loyalty.Customer) importing.Ro
 		row.OtherEmails[at], row.Email = row.Email, customer.Email
 	}
 	return row
-}
-
-func otherContactNotes(row importing.Row) (notes []string) {
-	for _, phone := range row.OtherPhones {
-		notes = append(notes, loyalty.OtherPhoneNote(phone))
-	}
-	for _, email := range row.OtherEmails {
-		notes = append(notes, loyalty.OtherEmailNote(email))
-	}
-	return notes
 }

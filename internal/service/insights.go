@@ -45,7 +45,7 @@ type StaffLine struct {
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// Of first visits before the period; see StaffReport.FirstVisits.
+	// Returned and ReturnedToBarber are shares of the first visits before the period; see StaffReport.FirstVisits.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }

@@ -18,6 +18,12 @@ import (
 // CustomersByPhoneEnd is for explaining its plan.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
+// CustomerTouched and CustomerRemoval are for finding the tables that they name.
+var (
+	CustomerTouched = customerTouched
+	CustomerRemoval = customerRemoval
+)
+
 // OnDisk returns the database as on a disk with this many free bytes.
 func (at Location) OnDisk(free int64) Location {
 	at.freeSpace = func(string) (int64, error) { return free, nil }

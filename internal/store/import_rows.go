@@ -359,14 +359,10 @@ func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.C
 }
 
 // AddedContacts returns the contacts that an import has added to the notes of some customers, by the customer's id.
-func (q Imports) AddedContacts(importID string, customers []loyalty.Customer) (map[string]string, error) {
+func (q Imports) AddedContacts(importID string, customerIDs []string) (map[string]string, error) {
 	added := map[string]string{}
-	for batch := range slices.Chunk(customers, maxListedIDs) {
-		ids := make([]string, len(batch))
-		for at, customer := range batch {
-			ids[at] = customer.ID
-		}
-		args, in := placeholders(3, ids)
+	for batch := range slices.Chunk(customerIDs, maxListedIDs) {
+		args, in := placeholders(3, batch)
 		err := q.tx.queryEach(`SELECT customer_id, effect FROM import_rows
 			WHERE business_id = $1 AND import_id = $2 AND customer_id IN (`+in+`) AND effect LIKE '%"contacts":%'`,
 			append([]any{q.tx.businessID, importID}, args...), func(row scanner) error {

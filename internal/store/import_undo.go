@@ -143,19 +143,23 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 
 // RemoveCustomer removes an imported customer, to whom nothing else may refer.
 func (q Imports) RemoveCustomer(customerID string) error {
-	for _, statement := range []string{
+	for _, statement := range customerRemoval() {
+		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {
+			return fmt.Errorf("removing customer %s: %w", customerID, err)
+		}
+	}
+	return nil
+}
+
+func customerRemoval() []string {
+	return []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,
 		`DELETE FROM rewards WHERE business_id = $1 AND card_id IN (SELECT id FROM cards WHERE business_id = $1 AND customer_id = $2)`,
 		`DELETE FROM adjustments WHERE business_id = $1 AND customer_id = $2`,
 		`DELETE FROM cards WHERE business_id = $1 AND customer_id = $2`,
 		`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id = $2`,
 		`DELETE FROM customers WHERE business_id = $1 AND id = $2`,
-	} {
-		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {
-			return fmt.Errorf("removing customer %s: %w", customerID, err)
-		}
 	}
-	return nil
 }
 
 // RemoveClaims removes an import's claims.

@@ -74,6 +74,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   saving: SavedFormOptions<Row, Values, Changes>,
 ) {
   const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
+  const saved = valuesOf(row)
   const [unanswered, setUnanswered] = useState<readonly Edits<Values>[]>([])
   const save = useMutation({
     mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, { ...request, unanswered }),
@@ -92,7 +93,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   const [isUnchanged, setUnchanged] = useState(false)
   const form = useForm<Values, Changes>({
     fields,
-    saved: valuesOf(row),
+    saved,
     faultsIn,
     refusal: save.error ?? saving.refusal ?? null,
     ...(draft && { draft }),
@@ -106,7 +107,6 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   useEffect(() => {
     latest.current = form.edits
   })
-  const saved = valuesOf(row)
   useLayoutEffect(() => {
     // Otherwise, if the user types the former value again, the form would not see an edit.
     for (const field of fieldNames(fields)) {
