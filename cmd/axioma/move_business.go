@@ -53,7 +53,7 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	case m.Forget:
 		return move.forget(ctx)
 	}
-	return move.run(ctx)
+	return errors.Join(move.run(ctx), move.copy.EndLogs(context.WithoutCancel(ctx)))
 }
 
 type side struct {
@@ -136,7 +136,9 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("copying while the business is served: %w. Run the command again, or add --cancel", err)
 		}
-		if time.Since(began) < settledCopy && changed < fewChanges {
+		took := time.Since(began)
+		willBeShort := m.copy.ComparesChanges() && took < settledCopy || took < shortCopy
+		if willBeShort && changed < fewChanges {
 			return nil
 		}
 	}
@@ -147,6 +149,7 @@ const maxOnlineCopies = 3
 
 const (
 	settledCopy = time.Minute
+	shortCopy   = 2 * time.Second
 	fewChanges  = 500 // rows
 )
 
@@ -331,6 +334,9 @@ func (m *businessMove) cancel(ctx context.Context) error {
 	}
 	if err := m.giveBack(ctx); err != nil {
 		return fmt.Errorf("serving the business in the source again: %w", err)
+	}
+	if err := m.copy.EndLogs(ctx); err != nil {
+		return err
 	}
 	if target.move.State == store.MoveArriving {
 		if err := copying.RemoveBusiness(ctx, m.to, m.id); err != nil {

@@ -108,8 +108,12 @@ type BusinessCopy struct {
 	// each batch for as long as it took.
 	IsPaused bool
 
-	compared moments // before the last complete Update
+	compared moments // of the last complete Update
+	logs     struct{ from, to changeLog }
 }
+
+// ComparesChanges tells whether the next Update with IsPaused needs to compare only changed rows.
+func (c *BusinessCopy) ComparesChanges() bool { return c.compared.areKnown() }
 
 // batchSize limits the wait of SQLite's other writers.
 const batchSize = 200
@@ -120,9 +124,12 @@ type difference struct {
 }
 
 // Update makes the target equal to one snapshot of the source. It returns the source's row counts and the number of
-// differences, and repeats batches that a moved unique value prevents. With IsPaused each row is compared or read back,
-// but on PostgreSQL only rows changed since the last Update; all keys are compared.
+// differences, and repeats batches that a moved unique value prevents. With IsPaused only rows changed since the last Update
+// are compared, if they are known, and all keys; each written row is read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
+	if err := c.startLogs(ctx); err != nil {
+		return nil, 0, err
+	}
 	var whole []string // compared by all rows
 	for range 4 {
 		round := updateRound{counts: RowCounts{}, whole: whole}
@@ -271,14 +278,6 @@ func keyPlaces(table businessTable, columns []copiedColumn) []int {
 		places[i] = slices.IndexFunc(columns, func(c copiedColumn) bool { return c.name == name })
 	}
 	return places
-}
-
-func keyOf(places []int, row []any) []any {
-	key := make([]any, len(places))
-	for i, place := range places {
-		key[i] = row[place]
-	}
-	return key
 }
 
 func compareKeys(places []int, a, b []any) int {

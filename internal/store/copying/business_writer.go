@@ -29,7 +29,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 	}
 	each := func(diff difference) error { return w.add(ctx, diff) }
 	if w.mayComparePart(round) {
-		isDone, err := w.compareChanged(ctx, source, each)
+		isDone, err := w.compareChanged(ctx, source, d, each)
 		if isDone && !w.withoutSelf {
 			round.partial = append(round.partial, w.table)
 		}
@@ -129,20 +129,21 @@ func (w *tableWriter) valuesToWrite(diff difference) []any {
 	return row
 }
 
-func (w *tableWriter) rowLike(ctx context.Context, q database.Querier, row []any) (targetRow []any, err error) {
-	condition, args := w.keyCondition(row, nil)
+// rowOf returns nil if there is no row.
+func (w *tableWriter) rowOf(ctx context.Context, q database.Querier, key []any) (row []any, err error) {
+	condition, args := w.keyCondition(key, nil)
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)
 	err = database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(scanner database.Scanner) (err error) {
-		targetRow, err = scanComparable(scanner, w.columns)
+		row, err = scanComparable(scanner, w.columns)
 		return err
 	})
-	return targetRow, err
+	return row, err
 }
 
 func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []any) error {
-	targetRow, err := w.rowLike(ctx, q, row)
+	targetRow, err := w.rowOf(ctx, q, w.keyOf(row))
 	if err == nil && !slices.Equal(targetRow, row) {
-		err = fmt.Errorf("the row %v differs after it was written", keyOf(keyPlaces(w.table, w.columns), row))
+		err = fmt.Errorf("the row %v differs after it was written", w.keyOf(row))
 	}
 	return err
 }
@@ -167,17 +168,26 @@ func (w *tableWriter) update(diff difference) (string, []any) {
 			sets = append(sets, fmt.Sprintf("%s = $%d", column.name, len(args)))
 		}
 	}
-	condition, args := w.keyCondition(diff.target, args)
+	condition, args := w.keyCondition(w.keyOf(diff.target), args)
 	return `UPDATE ` + w.table.name + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + condition, args
 }
 
-func (w *tableWriter) keyCondition(row, args []any) (string, []any) {
+func (w *tableWriter) keyOf(row []any) []any {
+	places := keyPlaces(w.table, w.columns)
+	key := make([]any, len(places))
+	for i, place := range places {
+		key[i] = row[place]
+	}
+	return key
+}
+
+func (w *tableWriter) keyCondition(key, args []any) (string, []any) {
 	var conditions []string
 	if slices.ContainsFunc(w.columns, func(c copiedColumn) bool { return c.name == "business_id" }) {
 		args = append(args, w.copy.BusinessID)
 		conditions = append(conditions, fmt.Sprintf("business_id = $%d", len(args)))
 	}
-	for i, value := range keyOf(keyPlaces(w.table, w.columns), row) {
+	for i, value := range key {
 		args = append(args, value)
 		conditions = append(conditions, fmt.Sprintf("%s = $%d", w.table.key[i], len(args)))
 	}
@@ -190,7 +200,7 @@ func (w *tableWriter) remove(ctx context.Context, surplus []difference) error {
 			return err
 		}
 		for _, diff := range surplus {
-			condition, args := w.keyCondition(diff.target, nil)
+			condition, args := w.keyCondition(w.keyOf(diff.target), nil)
 			if err := q.ExecDeferred(ctx, `DELETE FROM `+w.table.name+` WHERE `+condition, args, nil); err != nil {
 				return err
 			}
