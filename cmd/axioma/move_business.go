@@ -23,6 +23,7 @@ type businessMove struct {
 	fromName      string
 	withoutTokens bool
 	copy          copying.BusinessCopy
+	paused        store.BusinessMove // by this run
 	out           io.Writer
 }
 
@@ -112,13 +113,17 @@ func (m *businessMove) run(ctx context.Context) error {
 	if err := m.prepare(ctx, target); err != nil {
 		return err
 	}
-	if source.isServing() {
-		source.move.Status = source.status
-		if err := m.copyOnline(ctx); err != nil {
+	status := source.status
+	if !source.isServing() { // an earlier run was interrupted
+		status = source.move.Status
+		if err := m.giveBack(ctx, anyPause); err != nil {
 			return err
 		}
 	}
-	if err := m.pauseAndCopy(ctx, source.move.Status); err != nil {
+	if err := m.copyOnline(ctx); err != nil {
+		return err
+	}
+	if err := m.pauseAndCopy(ctx, status); err != nil {
 		return err
 	}
 	_, target, err = m.inspectBoth(ctx)
@@ -168,13 +173,12 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 		return fmt.Errorf("the business cannot be moved, and nothing was changed:\n%w", err)
 	}
 	switch target.move.State {
-	case store.MoveArriving:
-		return copying.RemoveEvents(ctx, m.to, m.id)
-	case store.MoveMoved: // the business returns; the target has most rows
-		err := m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
+	case store.MoveArriving, store.MoveMoved: // of an interrupted run, or the business returns: the target has most rows
+		move, err := m.set(ctx, m.to, target.move, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
 		if err != nil {
 			return err
 		}
+		m.copy.ArrivingSince = move.ChangedAt
 		return copying.RemoveEvents(ctx, m.to, m.id)
 	}
 	if target.exists {
@@ -217,30 +221,24 @@ func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, erro
 	return values[0] == values[1], nil
 }
 
-func (m *businessMove) set(ctx context.Context, st *store.Store, move store.BusinessMove) error {
-	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
+// set replaces the move that was seen, and returns the new one also with an error: it may be stored.
+func (m *businessMove) set(ctx context.Context, st *store.Store, seen, move store.BusinessMove) (store.BusinessMove, error) {
+	move.ChangedAt = time.UnixMilli(time.Now().UnixMilli())
+	return move, st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(seen, move) })
 }
 
-// pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again.
+// pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again, unless
+// another run has paused it since.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
-	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
-	if err := m.set(ctx, m.from, move); err != nil {
-		return err
-	}
 	began := time.Now()
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, m.giveBack(context.WithoutCancel(ctx)))
+			err = errors.Join(err, m.giveBack(context.WithoutCancel(ctx), m.isOwnPause))
 		}
 	}()
-	if err := m.drain(ctx); err != nil {
+	if err := m.pause(ctx, status); err != nil {
 		return err
 	}
-	move.State = store.MovePaused
-	if err := m.set(ctx, m.from, move); err != nil {
-		return err
-	}
-	m.copy.IsPaused = true
 	counts, changed, err := m.copy.Update(ctx)
 	if err != nil {
 		return err
@@ -252,6 +250,26 @@ func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.Business
 		describeRows(counts), time.Since(began).Round(10*time.Millisecond), changed)
 	return err
 }
+
+func (m *businessMove) pause(ctx context.Context, status loyalty.BusinessStatus) (err error) {
+	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
+	if m.paused, err = m.set(ctx, m.from, store.BusinessMove{}, move); err != nil {
+		return err
+	}
+	if err := m.drain(ctx); err != nil {
+		return err
+	}
+	move.State = store.MovePaused
+	m.paused, err = m.set(ctx, m.from, m.paused, move)
+	m.copy.IsPaused = true
+	return err
+}
+
+func (m *businessMove) isOwnPause(move store.BusinessMove) bool {
+	return move.ChangedAt.Equal(m.paused.ChangedAt)
+}
+
+func anyPause(store.BusinessMove) bool { return true }
 
 func (m *businessMove) drain(ctx context.Context) error {
 	for end := time.Now().Add(maxDrain); ; {
@@ -276,18 +294,10 @@ func (m *businessMove) drain(ctx context.Context) error {
 
 // depart commits the move: from then on only the target may serve.
 func (m *businessMove) depart(ctx context.Context) error {
-	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		moves := store.MovesIn(tx.In(m.id))
-		move, _, err := moves.Get()
-		if err != nil {
-			return err
-		}
-		if move.State != store.MovePaused {
-			return errors.New("another run of this command has ended the pause")
-		}
-		move.State = store.MoveMoved
-		return moves.Set(move, time.Now())
-	})
+	move := m.paused
+	move.State = store.MoveMoved
+	_, err := m.set(ctx, m.from, m.paused, move)
+	return err
 }
 
 // serve starts the target. It removes recovery codes that its key cannot verify, so that accounts do not count them.
@@ -303,7 +313,7 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 				return err
 			}
 		}
-		return moves.Serve(target.move.Status, time.Now())
+		return moves.Serve(target.move, time.Now())
 	})
 	if err != nil {
 		return fmt.Errorf("serving the business in the target: %w. Run the command again", err)
@@ -312,12 +322,13 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 	return err
 }
 
-// giveBack lets the source serve again. After depart it does nothing.
-func (m *businessMove) giveBack(ctx context.Context) error {
+// giveBack lets the source serve again, if the pause is one to end. After depart it does nothing.
+func (m *businessMove) giveBack(ctx context.Context, isToEnd func(store.BusinessMove) bool) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
 		move, found, err := moves.Get()
-		if err != nil || !found || move.State != store.MoveDraining && move.State != store.MovePaused {
+		isPause := move.State == store.MoveDraining || move.State == store.MovePaused
+		if err != nil || !found || !isPause || !isToEnd(move) {
 			return err
 		}
 		return moves.End(move.Status, time.Now())
@@ -332,7 +343,7 @@ func (m *businessMove) cancel(ctx context.Context) error {
 	if source.move.State == store.MoveMoved {
 		return errors.New("the business has left the source: run the command without --cancel, then move it back")
 	}
-	if err := m.giveBack(ctx); err != nil {
+	if err := m.giveBack(ctx, anyPause); err != nil {
 		return fmt.Errorf("serving the business in the source again: %w", err)
 	}
 	if err := m.copy.EndLogs(ctx); err != nil {

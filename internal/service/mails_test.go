@@ -298,7 +298,12 @@ func TestMails_BusinessMoves_WaitForTheEndOfTheMove(t *testing.T) {
 	servicetest.Must(t, 0, shop.Store.InPlatform(t.Context(), inStaffMails))
 	for _, state := range []store.MoveState{store.MoveDraining, store.MovePaused, store.MoveArriving} {
 		servicetest.Must(t, 0, shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			return store.MovesIn(tx.In(shop.Business.ID)).Set(store.BusinessMove{State: state, Place: "x", Status: loyalty.BusinessActive}, shop.Clock.Now())
+			moves := store.MovesIn(tx.In(shop.Business.ID))
+			seen, _, err := moves.Get()
+			if err != nil {
+				return err
+			}
+			return moves.Set(seen, store.BusinessMove{State: state, Place: "x", Status: loyalty.BusinessActive, ChangedAt: shop.Clock.Now()})
 		}))
 		if mails := shop.ClaimMails(); len(mails) != 0 {
 			t.Errorf("%s: the mails %+v must wait", state, mails)

@@ -26,7 +26,18 @@ type BusinessMove struct {
 	State  MoveState
 	Place  string                 // without secrets
 	Status loyalty.BusinessStatus // before the move
+
+	ChangedAt time.Time // differs between runs of the command; set by Set
 }
+
+func (m BusinessMove) isSame(other BusinessMove) bool {
+	isSameInstant := m.ChangedAt.Equal(other.ChangedAt)
+	m.ChangedAt = other.ChangedAt
+	return isSameInstant && m == other
+}
+
+// ErrMoveChanged means that another run of the command has changed the move.
+var ErrMoveChanged = errors.New("another run of this command has changed the move of the business")
 
 // Moves reads and writes a business's move.
 type Moves struct{ tx *Tx }
@@ -37,8 +48,8 @@ func MovesIn(tx *Tx) Moves { return Moves{tx} }
 // Get returns the move, if any.
 func (q Moves) Get() (BusinessMove, bool, error) {
 	var move BusinessMove
-	found, err := q.tx.queryOne(`SELECT state, place, status FROM business_moves WHERE business_id = $1`,
-		[]any{q.tx.businessID}, &move.State, &move.Place, &move.Status)
+	found, err := q.tx.queryOne(`SELECT state, place, status, changed_at FROM business_moves WHERE business_id = $1`,
+		[]any{q.tx.businessID}, &move.State, &move.Place, &move.Status, (*optionalInstant)(&move.ChangedAt))
 	return move, found, wrapError("reading the move of a business", err)
 }
 
@@ -63,33 +74,48 @@ func (q Moves) refuseWrites() error {
 	return q.Refuse()
 }
 
-// Set stores the move and suspends the business. It waits for the business's writers and blocks new ones until it
-// commits.
-func (q Moves) Set(move BusinessMove, now time.Time) error {
+// Set replaces the move that was seen, the zero value for none, and suspends the business. It waits for the business's
+// writers and blocks new ones until it commits. It returns ErrMoveChanged if another move is stored.
+func (q Moves) Set(seen, move BusinessMove) error {
 	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
 		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
 			return fmt.Errorf("waiting for the writers of a business: %w", err)
 		}
 	}
+	if err := q.mustBe(seen); err != nil {
+		return err
+	}
 	err := q.tx.execOne(`
 		INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (business_id) DO UPDATE SET state = excluded.state, place = excluded.place, changed_at = excluded.changed_at`,
-		q.tx.businessID, move.State, move.Place, move.Status, millis(now))
+		q.tx.businessID, move.State, move.Place, move.Status, millis(move.ChangedAt))
 	if err != nil {
 		return fmt.Errorf("storing the move of a business: %w", err)
 	}
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve serves a business that has arrived completely, and restarts the counts of its visits.
-func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
+func (q Moves) mustBe(seen BusinessMove) error {
+	current, _, err := q.Get()
+	if err == nil && !current.isSame(seen) {
+		err = ErrMoveChanged
+	}
+	return err
+}
+
+// Serve serves a business that has arrived completely, and restarts the counts of its visits. It returns ErrMoveChanged
+// if another move than the seen one is stored.
+func (q Moves) Serve(seen BusinessMove, now time.Time) error {
+	if err := q.mustBe(seen); err != nil {
+		return err
+	}
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
 	}
 	if err := CustomerStepsIn(q.tx).Restart(); err != nil {
 		return err
 	}
-	return q.End(status, now)
+	return q.End(seen.Status, now)
 }
 
 // End serves the business again, with its former status.

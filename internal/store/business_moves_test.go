@@ -12,8 +12,50 @@ import (
 
 func setMove(ctx context.Context, st *store.Store, state store.MoveState) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return store.MovesIn(tx.In("a")).Set(store.BusinessMove{State: state, Status: loyalty.BusinessActive}, time.UnixMilli(1))
+		return setMoveIn(store.MovesIn(tx.In("a")), state, time.UnixMilli(1))
 	})
+}
+
+func setMoveIn(moves store.Moves, state store.MoveState, now time.Time) error {
+	seen, _, err := moves.Get()
+	if err != nil {
+		return err
+	}
+	return moves.Set(seen, store.BusinessMove{State: state, Status: loyalty.BusinessActive, ChangedAt: now})
+}
+
+func TestMoves_ChangedByAnotherRun_AreRefused(t *testing.T) {
+	t.Parallel()
+	_, st := twoBusinesses(t)
+	first := store.BusinessMove{State: store.MovePaused, Place: "x", Status: loyalty.BusinessActive, ChangedAt: time.UnixMilli(1)}
+	second := first
+	second.ChangedAt = time.UnixMilli(2)
+	inMoves := func(run func(store.Moves) error) error {
+		return st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return run(store.MovesIn(tx.In("a"))) })
+	}
+	set := func(seen, move store.BusinessMove) error {
+		return inMoves(func(moves store.Moves) error { return moves.Set(seen, move) })
+	}
+	serve := func(seen store.BusinessMove) error {
+		return inMoves(func(moves store.Moves) error { return moves.Serve(seen, time.UnixMilli(3)) })
+	}
+	for _, step := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"the first run pauses", set(store.BusinessMove{}, first), nil},
+		{"the second pauses as if there were no move", set(store.BusinessMove{}, second), store.ErrMoveChanged},
+		{"the second takes over", set(first, second), nil},
+		{"the first goes on", set(first, first), store.ErrMoveChanged},
+		{"the first serves", serve(first), store.ErrMoveChanged},
+		{"the second serves", serve(second), nil},
+		{"the second serves again", serve(second), store.ErrMoveChanged},
+	} {
+		if !errors.Is(step.err, step.want) {
+			t.Errorf("%s: the error is %v, want %v", step.name, step.err, step.want)
+		}
+	}
 }
 
 func TestInBusiness_MovingBusiness_RefusesWrites(t *testing.T) {

@@ -27,12 +27,12 @@ func (c *caller) listSpecials() []special {
 			return err
 		}},
 		{"Moves.Set", func(tx *store.Tx, _ *store.PlatformTx) error {
-			return store.MovesIn(tx).Set(store.BusinessMove{State: store.MoveDraining, Status: loyalty.BusinessActive}, c.now)
+			return setMoveIn(store.MovesIn(tx), store.MoveDraining, c.now)
 		}},
 		{"Moves.End", func(tx *store.Tx, _ *store.PlatformTx) error {
 			moves := store.MovesIn(tx)
 			return errors.Join(
-				moves.Set(store.BusinessMove{State: store.MoveArriving, Status: loyalty.BusinessActive}, c.now),
+				setMoveIn(moves, store.MoveArriving, c.now),
 				moves.End(loyalty.BusinessActive, c.now))
 		}},
 		{"Moves.CountKeyed", func(tx *store.Tx, _ *store.PlatformTx) error {

@@ -13,14 +13,15 @@ import (
 	"axioma/internal/store"
 )
 
-// errServed means that the target serves the business, or never expected it.
-var errServed = errors.New("the target serves the business already, or does not expect it")
+// errServed means that the target serves the business, never expected it, or gets it from another run.
+var errServed = errors.New("the target serves the business already, does not expect it, or another run of this command has begun")
 
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
 	var state store.MoveState
-	query := `SELECT state FROM business_moves WHERE business_id = $1` + d.ForKeyShare
-	err := database.QueryRow(ctx, q, query, c.BusinessID).Scan(&state)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && state != store.MoveArriving {
+	var since int64
+	query := `SELECT state, changed_at FROM business_moves WHERE business_id = $1` + d.ForKeyShare
+	err := database.QueryRow(ctx, q, query, c.BusinessID).Scan(&state, &since)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (state != store.MoveArriving || since != c.ArrivingSince.UnixMilli()) {
 		return errServed
 	}
 	return err
@@ -59,6 +60,7 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 	if err != nil {
 		return fmt.Errorf("adding business %s to the target: %w", c.BusinessID, err)
 	}
+	c.ArrivingSince = now
 	return nil
 }
 

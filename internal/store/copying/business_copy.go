@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"axioma/internal/database"
 	"axioma/internal/store"
@@ -107,6 +108,9 @@ type BusinessCopy struct {
 	// IsPaused means that nothing else writes: batches follow at once and are read back. Otherwise Update pauses after
 	// each batch for as long as it took.
 	IsPaused bool
+	// ArrivingSince is when this run stored that the business arrives in the target. Begin sets it. A run that is older
+	// than the stored instant writes nothing: it may have stalled, and would overwrite what a later one has copied.
+	ArrivingSince time.Time
 
 	compared moments // of the last complete Update
 	logs     struct{ from, to changeLog }
