@@ -101,6 +101,9 @@ func (t businessTable) ownCondition() string {
 	return "business_id = $1"
 }
 
+// hasBusinessID tells whether each row has the id in a column business_id.
+func (t businessTable) hasBusinessID() bool { return t.ownCondition() == "business_id = $1" }
+
 // BusinessCopy copies a business to another database. Both may be in use.
 type BusinessCopy struct {
 	From, To   *store.Store

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,15 +22,9 @@ type changeLog struct {
 
 var changeEvents = []string{"INSERT", "UPDATE", "DELETE"}
 
-// loggedTables have a business's id in each row. The other tables are small and compared whole.
+// loggedTables are those whose changes can be found. The other tables are small and compared whole.
 func loggedTables() []businessTable {
-	var logged []businessTable
-	for _, table := range businessTables() {
-		if table.ownCondition() == "business_id = $1" {
-			logged = append(logged, table)
-		}
-	}
-	return logged
+	return slices.DeleteFunc(businessTables(), func(table businessTable) bool { return !table.hasBusinessID() })
 }
 
 func (l *changeLog) name() string { return quoteName("changes of " + l.businessID) }

@@ -42,7 +42,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 }
 
 func (w *tableWriter) mayComparePart(round *updateRound) bool {
-	return w.copy.IsPaused && w.copy.compared.areKnown() && w.table.ownCondition() == "business_id = $1" && !slices.Contains(round.whole, w.table.name)
+	return w.copy.IsPaused && w.copy.compared.areKnown() && w.table.hasBusinessID() && !slices.Contains(round.whole, w.table.name)
 }
 
 func (w *tableWriter) add(ctx context.Context, diff difference) error {
