@@ -75,7 +75,7 @@ type Options struct {
 // File is a parsed file. Each row that is not blank is in Rows, in a row's Duplicates, or in Skipped.
 type File struct {
 	Rows    []Row
-	Skipped []Skipped
+	Skipped []SkippedRow
 	Columns []Column
 	Notices []string // for the owner: values read differently from the file's text
 	Total   int      // without header and blank rows
@@ -123,8 +123,8 @@ type Claim struct {
 	Value  string
 }
 
-// Skipped is a row that cannot be imported.
-type Skipped struct {
+// SkippedRow is a row that cannot be imported.
+type SkippedRow struct {
 	Row    int
 	Reason string
 }

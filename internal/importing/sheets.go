@@ -161,7 +161,7 @@ func (b *builder) finish() {
 		sentence, example, _ := strings.Cut(notice, "\x00")
 		b.file.Notices = append(b.file.Notices, fmt.Sprintf("%s (%d; por ejemplo %s).", sentence, b.counts[sentence], example))
 	}
-	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
+	slices.SortStableFunc(b.file.Skipped, func(a, b SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
 }
 
 // balanceHeaders are of columns with stamps, points or money.
@@ -268,5 +268,5 @@ func (b *builder) headerOf(field Field) string {
 }
 
 func (b *builder) skip(row int, format string, values ...any) {
-	b.file.Skipped = append(b.file.Skipped, Skipped{Row: row, Reason: fmt.Sprintf(format, values...)})
+	b.file.Skipped = append(b.file.Skipped, SkippedRow{Row: row, Reason: fmt.Sprintf(format, values...)})
 }

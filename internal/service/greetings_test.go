@@ -162,14 +162,14 @@ func TestWeek_FamilyWithoutActiveMembers_IsOwedNothing(t *testing.T) {
 	}
 	shop.Visits(ana, 10)
 	for n, member := range []loyalty.Customer{ana, berta} {
-		if got, want := week(t, shop).Owed, (service.Owed{Free: 1, Half: 1, Customers: int64(2 - n)}); got != want {
+		if got, want := week(t, shop).Owed, (service.OwedRewards{Free: 1, Half: 1, Customers: int64(2 - n)}); got != want {
 			t.Errorf("with %d active members %+v is owed, want %+v", 2-n, got, want)
 		}
 		if err := shop.Cases.Customers.Archive(t.Context(), shop.Owner, member.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := week(t, shop).Owed; got != (service.Owed{}) {
+	if got := week(t, shop).Owed; got != (service.OwedRewards{}) {
 		t.Errorf("without active members %+v is owed, want nothing", got)
 	}
 }

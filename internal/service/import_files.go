@@ -413,7 +413,7 @@ func (i *Imports) EachReject(
 			return err
 		}
 		for after := int64(0); ; {
-			rows, err := store.ImportsIn(tx).Skipped(id, found.Run, after, rejectsPage)
+			rows, err := store.ImportsIn(tx).SkippedRows(id, found.Run, after, rejectsPage)
 			if err != nil {
 				return err
 			}

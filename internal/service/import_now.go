@@ -72,7 +72,7 @@ func (i *Imports) Preview(
 		preview.Report.OtherNames = append(preview.Report.OtherNames, otherNamesOf(batch.rows, effects)...)
 		skipped = append(skipped, skipsOf(batch.rows, effects)...)
 	}
-	slices.SortFunc(skipped, func(a, b importing.Skipped) int { return cmp.Compare(a.Row, b.Row) })
+	slices.SortFunc(skipped, func(a, b importing.SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
 	rows := make([]store.ImportRow, len(skipped))
 	for at, skip := range skipped {
 		rows[at] = store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: file.Cells(skip.Row)}

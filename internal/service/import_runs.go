@@ -183,7 +183,7 @@ func (i *Imports) inRun(ctx context.Context, run importRun, seen loyalty.Import,
 }
 
 type importBatch struct {
-	skipped []importing.Skipped
+	skipped []importing.SkippedRow
 	rows    []importing.Row
 }
 
@@ -258,13 +258,13 @@ func recordSkips(tx *store.Tx, found loyalty.Import, file importing.File, batch 
 	return nil
 }
 
-func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.Skipped) {
+func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.SkippedRow) {
 	for at, row := range rows {
 		if effects[at].skipped == "" {
 			continue
 		}
 		for _, number := range append([]int{row.Number}, row.Duplicates...) {
-			skipped = append(skipped, importing.Skipped{Row: number, Reason: effects[at].skipped})
+			skipped = append(skipped, importing.SkippedRow{Row: number, Reason: effects[at].skipped})
 		}
 	}
 	return skipped

@@ -68,12 +68,12 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
-	touched, err := store.ImportsIn(tx).Touched(customer.ID, effect)
+	reason, err := store.ImportsIn(tx).ReasonToKeep(customer.ID, effect)
 	if err != nil {
 		return err
 	}
-	if touched != "" {
-		undone.Keep(touched)
+	if reason != "" {
+		undone.Keep(reason)
 		return nil
 	}
 	rewards, earned, err := store.ImportsIn(tx).RewardsEarned(customer.ID)

@@ -259,7 +259,7 @@ func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 			owed[r] = true
 		}
 	}
-	want := service.Owed{Customers: int64(customers)}
+	want := service.OwedRewards{Customers: int64(customers)}
 	for r := range owed {
 		if m.dayOf(r.earned) <= m.today().Plus(-loyalty.LongOwedDays) {
 			want.Long++

@@ -117,27 +117,27 @@ func (o owedAges) toList() []OwedByAge {
 	return sorted
 }
 
-// Owed counts redeemable rewards, once per family.
-type Owed struct {
+// OwedRewards counts redeemable rewards, once per family.
+type OwedRewards struct {
 	Free, Half int64
 	Others     int64
 	Long       int64 // of any kind, owed for loyalty.LongOwedDays
 	Customers  int64 // as in the list of customers
 }
 
-func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
+func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (OwedRewards, error) {
 	all, err := newRewardDays(tx, business, today)
 	if err != nil {
-		return Owed{}, err
+		return OwedRewards{}, err
 	}
 	days, err := all.all(loyalty.Period{})
 	if err != nil {
-		return Owed{}, err
+		return OwedRewards{}, err
 	}
-	var owed Owed
+	var owed OwedRewards
 	var held []store.HeldReward
 	if owed.Customers, held, err = countOwing(tx); err != nil {
-		return Owed{}, err
+		return OwedRewards{}, err
 	}
 	for _, o := range all.owedByAge(days, held, today, []int{loyalty.LongOwedDays}) {
 		if o.Age > 0 {

@@ -155,5 +155,5 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.ImportedCustomers = &ImportedCustomers{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
 	s.ClockRepairs = newClockRepairs(base)
-	s.Maintenance = &Maintenance{base: base, counts: s.Counts, chains: s.Chains, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
+	s.Maintenance = &Maintenance{base: base, counts: s.Counts, chains: s.Chains, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceTasks(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
 }

@@ -35,7 +35,7 @@ type Week struct {
 	Rolling, RollingBefore VisitCount
 	Lost                   []LostCustomer
 	LostTotal              int
-	Owed                   Owed
+	Owed                   OwedRewards
 	OwedValue              int64 // cents; 0: unknown
 	Overrides              []store.Overrides
 }

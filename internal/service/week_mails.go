@@ -181,7 +181,7 @@ type mailedWeek struct {
 	monday      loyalty.Day // empty: nothing due
 	isQuiet     bool
 	now, before weekFigures
-	owed        Owed
+	owed        OwedRewards
 	lost        int
 	facts       loyalty.WeekFacts
 }

@@ -20,8 +20,8 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 
 // CustomerTouched and CustomerRemoval are for finding the tables that they name.
 var (
-	CustomerTouched = customerTouched
-	CustomerRemoval = customerRemoval
+	ReasonToKeepCustomer = reasonToKeepCustomer
+	CustomerRemoval      = customerRemoval
 )
 
 // OnDisk returns the database as on a disk with this many free bytes.

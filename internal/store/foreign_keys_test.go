@@ -49,7 +49,7 @@ func TestImportUndo_TablesOfCustomers_KeepOrLoseTheirRows(t *testing.T) {
 	if len(tables) < 15 {
 		t.Fatalf("only %d tables of customers were found", len(tables))
 	}
-	known := store.CustomerTouched + strings.Join(store.CustomerRemoval(), "\n")
+	known := store.ReasonToKeepCustomer + strings.Join(store.CustomerRemoval(), "\n")
 	for _, table := range tables {
 		if !strings.Contains(known, "FROM "+table+" ") && !strings.Contains(known, "JOIN "+table+" ") {
 			t.Errorf("the undo of an import does not know the table %s", table)

@@ -149,8 +149,8 @@ func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error
 	return rows, nil
 }
 
-// Skipped returns rejected rows after a number.
-func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
+// SkippedRows returns rejected rows after a number.
+func (q Imports) SkippedRows(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
 		WHERE business_id = $1 AND import_id = $2 AND run = $3 AND number > $4 AND reason IS NOT NULL ORDER BY number LIMIT $5`,

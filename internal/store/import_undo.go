@@ -53,8 +53,8 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// customerTouched has the arguments business, customer, version and opening balance.
-const customerTouched = `
+// reasonToKeepCustomer has the arguments business, customer, version and opening balance.
+const reasonToKeepCustomer = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NOT NULL
@@ -98,10 +98,10 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns in Spanish why an imported customer must stay, or "".
-func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
+// ReasonToKeep returns in Spanish why an imported customer must stay, or "".
+func (q Imports) ReasonToKeep(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
-	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
+	_, err := q.tx.queryOne(reasonToKeepCustomer, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
 	if err != nil {
 		return "", fmt.Errorf("reading the activity of customer %s: %w", customerID, err)
 	}

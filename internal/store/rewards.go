@@ -30,19 +30,19 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	return q.insert(statement, r)
 }
 
-// Granted is the outcome of Grant.
-type Granted int
+// GrantOutcome is the outcome of Grant.
+type GrantOutcome int
 
 // Outcomes of Grant.
 const (
-	GrantedNothing Granted = iota
+	GrantedNothing GrantOutcome = iota
 	GrantedNew
 	GrantedAgain // a cancelled reward is owed again
 )
 
 // Grant is Insert for a milestone reached earlier. Terms may have changed since: a reward of another kind also prevents
 // it. A cancelled one of the kind is owed again.
-func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
+func (q Rewards) Grant(r loyalty.Reward) (GrantOutcome, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
 		WHERE business_id = $1 AND card_id = $2 AND kind = $3 AND milestone = $4 AND status = 'CANCELLED'

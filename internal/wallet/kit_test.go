@@ -26,7 +26,7 @@ func newAuthority(t *testing.T) *wallettest.Authority {
 	return authority
 }
 
-func issue(t *testing.T, authority *wallettest.Authority, until time.Time) wallettest.Issued {
+func issue(t *testing.T, authority *wallettest.Authority, until time.Time) wallettest.IssuedCertificate {
 	t.Helper()
 	issued, err := authority.Issue(until)
 	if err != nil {
@@ -35,7 +35,7 @@ func issue(t *testing.T, authority *wallettest.Authority, until time.Time) walle
 	return issued
 }
 
-func write(t *testing.T, issued wallettest.Issued) wallet.IdentityFiles {
+func write(t *testing.T, issued wallettest.IssuedCertificate) wallet.IdentityFiles {
 	t.Helper()
 	files, err := issued.Write(t.TempDir())
 	if err != nil {

@@ -25,7 +25,7 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 	}
 }
 
-// MaintenanceJobs returns the jobs of this package.
-func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
+// MaintenanceTasks remove stale pushes.
+func (w *Wallets) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{w.Pushes.discardStale}
 }

@@ -75,18 +75,18 @@ func signCertificate(template, parent *x509.Certificate, public any, key any) (*
 	return x509.ParseCertificate(der)
 }
 
-// Issued is a pass certificate with its key.
-type Issued struct {
+// IssuedCertificate is a pass certificate with its key.
+type IssuedCertificate struct {
 	Certificate *x509.Certificate
 	Key         *rsa.PrivateKey
 	authority   *Authority
 }
 
 // Issue issues a certificate for PassType.
-func (a *Authority) Issue(until time.Time) (Issued, error) {
+func (a *Authority) Issue(until time.Time) (IssuedCertificate, error) {
 	name, err := asn1.Marshal(PassType)
 	if err != nil {
-		return Issued{}, fmt.Errorf("writing an extension: %w", err)
+		return IssuedCertificate{}, fmt.Errorf("writing an extension: %w", err)
 	}
 	template := a.template(3, "Pass Type ID: "+PassType)
 	template.NotAfter = until
@@ -95,14 +95,14 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	template.ExtraExtensions = []pkix.Extension{{Id: asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}, Value: name}}
 	key, err := rsa.GenerateKey(rand.Reader, 2048) // required by Apple
 	if err != nil {
-		return Issued{}, fmt.Errorf("making a key: %w", err)
+		return IssuedCertificate{}, fmt.Errorf("making a key: %w", err)
 	}
 	certificate, err := signCertificate(template, a.Intermediate, key.Public(), a.key)
-	return Issued{Certificate: certificate, Key: key, authority: a}, err
+	return IssuedCertificate{Certificate: certificate, Key: key, authority: a}, err
 }
 
 // Write writes a .p12 with password and intermediate, as Keychain exports them.
-func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
+func (i IssuedCertificate) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
 	if err != nil {
@@ -129,7 +129,7 @@ func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles
 }
 
 // PEM returns certificate, key and intermediate.
-func (i Issued) PEM() []byte {
+func (i IssuedCertificate) PEM() []byte {
 	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(i.Key)})
 	for _, certificate := range []*x509.Certificate{i.Certificate, i.authority.Intermediate} {
 		text = append(text, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Raw})...)
