@@ -23,7 +23,8 @@ type businessMove struct {
 	fromName      string
 	withoutTokens bool
 	copy          copying.BusinessCopy
-	paused        store.BusinessMove // by this run
+	began         time.Time              // of this run, which the moves that it stores have
+	status        loyalty.BusinessStatus // before the move
 	out           io.Writer
 }
 
@@ -45,7 +46,7 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	}
 	defer func() { err = errors.Join(err, target.Close()) }()
 	move := businessMove{
-		id: m.Business, from: source, to: target, fromName: from.DisplayName(), toName: to.DisplayName(), withoutTokens: m.WithoutTokens, out: c.out,
+		id: m.Business, began: time.UnixMilli(time.Now().UnixMilli()), from: source, to: target, fromName: from.DisplayName(), toName: to.DisplayName(), withoutTokens: m.WithoutTokens, out: c.out,
 		copy: copying.BusinessCopy{From: source, To: target, BusinessID: m.Business},
 	}
 	switch {
@@ -54,7 +55,8 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	case m.Forget:
 		return move.forget(ctx)
 	}
-	return errors.Join(move.run(ctx), move.copy.EndLogs(context.WithoutCancel(ctx)))
+	err = move.run(ctx)
+	return errors.Join(err, move.copy.EndLogs(context.WithoutCancel(ctx), err == nil))
 }
 
 type side struct {
@@ -102,7 +104,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	case source.move.State == store.MoveArriving:
 		return errors.New("the business is arriving in the source: complete or cancel that move first")
 	case source.move.State == store.MoveMoved && target.move.State == store.MoveArriving:
-		return m.serve(ctx, target) // an earlier run was interrupted before its last step
+		return m.serve(ctx, target.move) // an earlier run was interrupted before its last step
 	case source.move.State == store.MoveMoved && target.isServing():
 		return m.carryOptOuts(ctx)
 	case source.move.State == store.MoveMoved:
@@ -110,27 +112,23 @@ func (m *businessMove) run(ctx context.Context) error {
 	case target.isServing():
 		return fmt.Errorf("the target %s already serves a business %q", m.toName, m.id)
 	}
-	if err := m.prepare(ctx, target); err != nil {
-		return err
-	}
-	status := source.status
+	m.status = source.status
 	if !source.isServing() { // an earlier run was interrupted
-		status = source.move.Status
+		m.status = source.move.Status
 		if err := m.giveBack(ctx, anyPause); err != nil {
 			return err
 		}
 	}
+	if err := m.prepare(ctx, target); err != nil {
+		return err
+	}
 	if err := m.copyOnline(ctx); err != nil {
 		return err
 	}
-	if err := m.pauseAndCopy(ctx, status); err != nil {
+	if err := m.pauseAndCopy(ctx); err != nil {
 		return err
 	}
-	_, target, err = m.inspectBoth(ctx)
-	if err != nil {
-		return err
-	}
-	return m.serve(ctx, target)
+	return m.serve(ctx, m.copy.Arriving)
 }
 
 // copyOnline copies while the business is served, until a copy is quick and writes few rows: the pause will be short.
@@ -172,19 +170,36 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	if err != nil {
 		return fmt.Errorf("the business cannot be moved, and nothing was changed:\n%w", err)
 	}
-	switch target.move.State {
-	case store.MoveArriving, store.MoveMoved: // of an interrupted run, or the business returns: the target has most rows
-		move, err := m.set(ctx, m.to, target.move, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
-		if err != nil {
-			return err
-		}
-		m.copy.ArrivingSince = move.ChangedAt
-		return copying.RemoveEvents(ctx, m.to, m.id)
+	if err := m.claim(ctx, target); err != nil {
+		return err
 	}
-	if target.exists {
+	if err := m.mustServe(ctx); err != nil {
+		return err
+	}
+	return m.copy.RemoveEvents(ctx)
+}
+
+// claim makes this run the only one that writes to the target.
+func (m *businessMove) claim(ctx context.Context, target side) error {
+	m.copy.Arriving = store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: m.status, ChangedAt: m.began}
+	switch {
+	case target.move.State == store.MoveArriving || target.move.State == store.MoveMoved: // it has most rows
+		m.copy.Arriving.Status = target.move.Status
+		return m.set(ctx, m.to, target.move, m.copy.Arriving)
+	case target.exists:
 		return fmt.Errorf("the business is leaving the target %s: complete or cancel that move first", m.toName)
 	}
-	return m.copy.Begin(ctx, m.fromName, time.Now())
+	return m.copy.Begin(ctx)
+}
+
+// mustServe fails if another run has paused the source. Called after claim: either that run finds that it may not write
+// any more, or this one finds its pause.
+func (m *businessMove) mustServe(ctx context.Context) error {
+	source, err := m.look(ctx, m.from)
+	if err == nil && !source.isServing() {
+		err = store.ErrMoveChanged
+	}
+	return err
 }
 
 // checkKeys refuses other keys: the business's devices, passes and recovery codes would become invalid.
@@ -221,22 +236,21 @@ func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, erro
 	return values[0] == values[1], nil
 }
 
-// set replaces the move that was seen, and returns the new one also with an error: it may be stored.
-func (m *businessMove) set(ctx context.Context, st *store.Store, seen, move store.BusinessMove) (store.BusinessMove, error) {
-	move.ChangedAt = time.UnixMilli(time.Now().UnixMilli())
-	return move, st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(seen, move) })
+// set replaces the move that was seen.
+func (m *businessMove) set(ctx context.Context, st *store.Store, seen, move store.BusinessMove) error {
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(seen, move) })
 }
 
 // pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again, unless
 // another run has paused it since.
-func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
+func (m *businessMove) pauseAndCopy(ctx context.Context) (err error) {
 	began := time.Now()
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, m.giveBack(context.WithoutCancel(ctx), m.isOwnPause))
 		}
 	}()
-	if err := m.pause(ctx, status); err != nil {
+	if err := m.pause(ctx); err != nil {
 		return err
 	}
 	counts, changed, err := m.copy.Update(ctx)
@@ -251,23 +265,23 @@ func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.Business
 	return err
 }
 
-func (m *businessMove) pause(ctx context.Context, status loyalty.BusinessStatus) (err error) {
-	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
-	if m.paused, err = m.set(ctx, m.from, store.BusinessMove{}, move); err != nil {
+func (m *businessMove) pause(ctx context.Context) error {
+	if err := m.set(ctx, m.from, store.BusinessMove{}, m.leaving(store.MoveDraining)); err != nil {
 		return err
 	}
 	if err := m.drain(ctx); err != nil {
 		return err
 	}
-	move.State = store.MovePaused
-	m.paused, err = m.set(ctx, m.from, m.paused, move)
 	m.copy.IsPaused = true
-	return err
+	return m.set(ctx, m.from, m.leaving(store.MoveDraining), m.leaving(store.MovePaused))
 }
 
-func (m *businessMove) isOwnPause(move store.BusinessMove) bool {
-	return move.ChangedAt.Equal(m.paused.ChangedAt)
+// leaving is the move that this run stores in the source.
+func (m *businessMove) leaving(state store.MoveState) store.BusinessMove {
+	return store.BusinessMove{State: state, Place: m.toName, Status: m.status, ChangedAt: m.began}
 }
+
+func (m *businessMove) isOwnPause(move store.BusinessMove) bool { return move.ChangedAt.Equal(m.began) }
 
 func anyPause(store.BusinessMove) bool { return true }
 
@@ -294,14 +308,11 @@ func (m *businessMove) drain(ctx context.Context) error {
 
 // depart commits the move: from then on only the target may serve.
 func (m *businessMove) depart(ctx context.Context) error {
-	move := m.paused
-	move.State = store.MoveMoved
-	_, err := m.set(ctx, m.from, m.paused, move)
-	return err
+	return m.set(ctx, m.from, m.leaving(store.MovePaused), m.leaving(store.MoveMoved))
 }
 
 // serve starts the target. It removes recovery codes that its key cannot verify, so that accounts do not count them.
-func (m *businessMove) serve(ctx context.Context, target side) error {
+func (m *businessMove) serve(ctx context.Context, arriving store.BusinessMove) error {
 	areCodesValid, err := m.haveSame(ctx, tokenKey)
 	if err != nil {
 		return err
@@ -313,7 +324,7 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 				return err
 			}
 		}
-		return moves.Serve(target.move, time.Now())
+		return moves.Serve(arriving, time.Now())
 	})
 	if err != nil {
 		return fmt.Errorf("serving the business in the target: %w. Run the command again", err)
@@ -346,11 +357,17 @@ func (m *businessMove) cancel(ctx context.Context) error {
 	if err := m.giveBack(ctx, anyPause); err != nil {
 		return fmt.Errorf("serving the business in the source again: %w", err)
 	}
-	if err := m.copy.EndLogs(ctx); err != nil {
+	if target.move.State == store.MoveArriving {
+		err = m.claim(ctx, target)
+	}
+	if err := errors.Join(err, m.mustServe(ctx)); err != nil {
+		return err
+	}
+	if err := m.copy.EndLogs(ctx, true); err != nil {
 		return err
 	}
 	if target.move.State == store.MoveArriving {
-		if err := copying.RemoveBusiness(ctx, m.to, m.id); err != nil {
+		if err := copying.RemoveBusiness(ctx, m.to, m.id, m.copy.Arriving); err != nil {
 			return fmt.Errorf("removing arrived rows: %w", err)
 		}
 	}
@@ -369,7 +386,10 @@ func (m *businessMove) forget(ctx context.Context) error {
 	if err := m.carryOptOuts(ctx); err != nil {
 		return err
 	}
-	if err := copying.RemoveBusiness(ctx, m.from, m.id); err != nil {
+	if err := m.copy.EndLogs(ctx, true); err != nil {
+		return err
+	}
+	if err := copying.RemoveBusiness(ctx, m.from, m.id, source.move); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(m.out, "The rows of the business %s were removed from %s.\n", m.id, m.fromName)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -17,7 +18,7 @@ func newRun(t *testing.T, source, target storetest.Database) *businessMove {
 	t.Helper()
 	from, to := source.Open(t), target.Open(t)
 	run := &businessMove{
-		id: businessID, from: from, to: to, fromName: "source", toName: "target", withoutTokens: true, out: io.Discard,
+		id: businessID, began: time.UnixMilli(time.Now().UnixMilli()), status: loyalty.BusinessActive, from: from, to: to, fromName: "source", toName: "target", withoutTokens: true, out: io.Discard,
 		copy: copying.BusinessCopy{From: from, To: to, BusinessID: businessID},
 	}
 	_, arrived, err := run.inspectBoth(t.Context())
@@ -39,7 +40,7 @@ func TestMoveBusiness_StalledRun_DoesNotDisturbALaterOne(t *testing.T) {
 			createBusiness(t, source, 6)
 			stalled := newRun(t, source, target)
 			if c.isPaused {
-				if err := stalled.pause(t.Context(), loyalty.BusinessActive); err != nil {
+				if err := stalled.pause(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -54,7 +55,7 @@ func TestMoveBusiness_StalledRun_DoesNotDisturbALaterOne(t *testing.T) {
 			if _, _, err := stalled.copy.Update(t.Context()); err == nil {
 				t.Error("the stalled run writes to the target, which serves the business")
 			}
-			if err := stalled.pauseAndCopy(t.Context(), loyalty.BusinessActive); !errors.Is(err, store.ErrMoveChanged) {
+			if err := stalled.pauseAndCopy(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
 				t.Errorf("the stalled run goes on with %v, want %v", err, store.ErrMoveChanged)
 			}
 			if err := stalled.depart(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
@@ -79,5 +80,71 @@ func TestMoveBusiness_StalledRun_WritesNothingBesideALaterOne(t *testing.T) {
 	mustTry(t, source, `UPDATE customers SET name = 'después'`)
 	if _, changed, err := stalled.copy.Update(t.Context()); err == nil || changed > 0 {
 		t.Errorf("the stalled run wrote %d rows, %v, want an error", changed, err)
+	}
+}
+
+func TestMoveBusiness_LaterRunHasBegun_FirstGivesTheSourceBack(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.NewFile(t), storetest.New(t)
+	createBusiness(t, source, 6)
+	first := newRun(t, source, target)
+	later := newRun(t, source, target)
+	if err := first.pauseAndCopy(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
+		t.Errorf("the first run, which has nothing to write, ends with %v, want %v", err, store.ErrMoveChanged)
+	}
+	if err := later.mustServe(t.Context()); err != nil {
+		t.Errorf("the source must serve: %v", err)
+	}
+	if err := errors.Join(later.pauseAndCopy(t.Context()), later.serve(t.Context(), later.copy.Arriving)); err != nil {
+		t.Errorf("the later run: %v", err)
+	}
+	if err := copying.RemoveBusiness(t.Context(), later.to, businessID, first.copy.Arriving); !errors.Is(err, store.ErrMoveChanged) {
+		t.Errorf("removing the business that the target serves ends with %v, want %v", err, store.ErrMoveChanged)
+	}
+	if rows := target.Rows(t, `SELECT id FROM customers`); len(rows) != 6 {
+		t.Errorf("the target has %d customers, want 6", len(rows))
+	}
+}
+
+func TestMoveBusiness_RunWhileAnotherPauses_IsRefused(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.NewFile(t), storetest.New(t)
+	createBusiness(t, source, 6)
+	pausing := newRun(t, source, target)
+	other := &businessMove{id: businessID, began: pausing.began.Add(time.Millisecond), from: pausing.from, to: pausing.to, withoutTokens: true, copy: pausing.copy}
+	_, arriving, err := other.inspectBoth(t.Context())
+	if err := errors.Join(err, pausing.pause(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.prepare(t.Context(), arriving); !errors.Is(err, store.ErrMoveChanged) {
+		t.Errorf("a run that did not see the pause goes on with %v, want %v", err, store.ErrMoveChanged)
+	}
+}
+
+func TestMoveBusiness_PauseFailsHalfway_SourceServesAgain(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.NewFile(t), storetest.New(t)
+	createBusiness(t, source, 6)
+	run := newRun(t, source, target)
+	for _, state := range []store.MoveState{store.MoveDraining, store.MovePaused} {
+		if err := errors.Join(run.set(t.Context(), run.from, store.BusinessMove{}, run.leaving(state)), run.giveBack(t.Context(), run.isOwnPause)); err != nil {
+			t.Fatal(err)
+		}
+		if err := run.mustServe(t.Context()); err != nil {
+			t.Errorf("after a failure while %s, the source must serve: %v", state, err)
+		}
+	}
+}
+
+func TestMoveBusiness_KilledInPauseThenOtherTarget_ServesWithFormerStatus(t *testing.T) {
+	t.Parallel()
+	source, first, second := storetest.NewFile(t), storetest.New(t), storetest.New(t)
+	createBusiness(t, source, 6)
+	if err := newRun(t, source, first).pause(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, source, "", "is served by "+second.Location().DisplayName(), moveArgs(second, "--without-tokens")...)
+	if rows := second.Rows(t, `SELECT status FROM businesses`); !slices.Equal(rows, []string{"ACTIVE"}) {
+		t.Errorf("the business in the second target is %q, want ACTIVE", rows)
 	}
 }

@@ -27,7 +27,7 @@ type BusinessMove struct {
 	Place  string                 // without secrets
 	Status loyalty.BusinessStatus // before the move
 
-	ChangedAt time.Time // differs between runs of the command; set by Set
+	ChangedAt time.Time // when the run of the command began that stored it; tells runs apart
 }
 
 func (m BusinessMove) isSame(other BusinessMove) bool {

@@ -7,33 +7,33 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"axioma/internal/database"
 	"axioma/internal/store"
 )
 
-// errServed means that the target serves the business, never expected it, or gets it from another run.
-var errServed = errors.New("the target serves the business already, does not expect it, or another run of this command has begun")
-
-func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
+// mustBe returns store.ErrMoveChanged unless the database stores this move, as which it stays until the transaction ends.
+func mustBe(ctx context.Context, q database.Querier, d database.Dialect, businessID string, move store.BusinessMove) error {
 	var state store.MoveState
 	var since int64
-	query := `SELECT state, changed_at FROM business_moves WHERE business_id = $1` + d.ForKeyShare
-	err := database.QueryRow(ctx, q, query, c.BusinessID).Scan(&state, &since)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && (state != store.MoveArriving || since != c.ArrivingSince.UnixMilli()) {
-		return errServed
+	query := `SELECT state, changed_at FROM business_moves WHERE business_id = $1` + d.ForUpdate
+	err := database.QueryRow(ctx, q, query, businessID).Scan(&state, &since)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (state != move.State || since != move.ChangedAt.UnixMilli()) {
+		return store.ErrMoveChanged
 	}
 	return err
 }
 
-// Begin adds the business to the target, not yet served.
-func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) error {
+func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
+	return mustBe(ctx, q, d, c.BusinessID, c.Arriving)
+}
+
+// Begin adds the business to the target, not yet served, with the move Arriving.
+func (c *BusinessCopy) Begin(ctx context.Context) error {
 	table := businessTables()[0]
 	w := tableWriter{copy: c, table: table}
 	var statement string
 	var row []any
-	var status string
 	err := c.From.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) (err error) {
 		if w.columns, err = columnsOf(ctx, q, d, table.name); err != nil {
 			return err
@@ -44,7 +44,7 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 			}
 			statement, row = w.statement(difference{row: values})
 		}
-		return database.QueryRow(ctx, q, `SELECT status FROM businesses WHERE id = $1`, c.BusinessID).Scan(&status)
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("reading business %s: %w", c.BusinessID, err)
@@ -53,14 +53,13 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 		if _, err := q.Exec(ctx, statement, row); err != nil {
 			return err
 		}
-		_, err := q.Exec(ctx, `INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ($1, 'ARRIVING', $2, $3, $4)`,
-			[]any{c.BusinessID, place, status, now.UnixMilli()})
+		_, err := q.Exec(ctx, `INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ($1, $2, $3, $4, $5)`,
+			[]any{c.BusinessID, string(c.Arriving.State), c.Arriving.Place, string(c.Arriving.Status), c.Arriving.ChangedAt.UnixMilli()})
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("adding business %s to the target: %w", c.BusinessID, err)
 	}
-	c.ArrivingSince = now
 	return nil
 }
 
@@ -150,41 +149,45 @@ func derivedTables() []businessTable {
 	}
 }
 
-// RemoveEvents deletes events and hash chain from before a move back: they lack changes made elsewhere. It may be
-// repeated.
-func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
+// RemoveEvents deletes the target's events and hash chain from before a move back: they lack changes made elsewhere. It
+// may be repeated.
+func (c *BusinessCopy) RemoveEvents(ctx context.Context) error {
 	for _, statement := range []string{
 		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
 			SELECT number FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT $2)`,
 		`DELETE FROM events WHERE business_id = $1 AND (position, number) IN (
 			SELECT position, number FROM events WHERE business_id = $1 ORDER BY position LIMIT $2)`,
 	} {
-		if err := deleteRows(ctx, st, statement, businessID); err != nil {
+		if err := deleteRows(ctx, c.To, statement, c.BusinessID, c.Arriving); err != nil {
 			return fmt.Errorf("removing the events from before the move: %w", err)
 		}
 	}
 	return nil
 }
 
-// RemoveBusiness deletes an unserved business in small transactions. It may be repeated.
-func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
+// RemoveBusiness deletes a business with the given move in small transactions, or returns store.ErrMoveChanged. It may be
+// repeated.
+func RemoveBusiness(ctx context.Context, st *store.Store, businessID string, move store.BusinessMove) error {
 	tables := slices.Concat(businessTables()[1:], derivedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (
-		SELECT business_id, id FROM customers WHERE business_id = $1 AND (merged_into IS NOT NULL OR guardian_id IS NOT NULL) LIMIT $2)`, businessID); err != nil {
+		SELECT business_id, id FROM customers WHERE business_id = $1 AND (merged_into IS NOT NULL OR guardian_id IS NOT NULL) LIMIT $2)`, businessID, move); err != nil {
 		return err
 	}
 	for _, table := range slices.Backward(tables) {
 		owned, keys := table.ownCondition(), strings.Join(table.key, `, `)
-		err := deleteRows(ctx, st, `DELETE FROM `+table.name+` WHERE `+owned+` AND (`+keys+`) IN (SELECT `+keys+` FROM `+table.name+` WHERE `+owned+` LIMIT $2)`, businessID)
+		err := deleteRows(ctx, st, `DELETE FROM `+table.name+` WHERE `+owned+` AND (`+keys+`) IN (SELECT `+keys+` FROM `+table.name+` WHERE `+owned+` LIMIT $2)`, businessID, move)
 		if err != nil {
 			return fmt.Errorf("removing from the table %s: %w", table.name, err)
 		}
 	}
-	return removeBusinessRow(ctx, st, businessID)
+	return removeBusinessRow(ctx, st, businessID, move)
 }
 
-func removeBusinessRow(ctx context.Context, st *store.Store, businessID string) error {
-	return st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+func removeBusinessRow(ctx context.Context, st *store.Store, businessID string, move store.BusinessMove) error {
+	return st.WriteRows(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
+		if err := mustBe(ctx, q, d, businessID, move); err != nil {
+			return err
+		}
 		for _, statement := range []string{`DELETE FROM business_moves WHERE business_id = $1`, `DELETE FROM businesses WHERE id = $1`} {
 			if _, err := q.Exec(ctx, statement, []any{businessID}); err != nil {
 				return fmt.Errorf("removing business %s: %w", businessID, err)
@@ -194,9 +197,12 @@ func removeBusinessRow(ctx context.Context, st *store.Store, businessID string) 
 	})
 }
 
-func deleteRows(ctx context.Context, st *store.Store, statement, businessID string) error {
+func deleteRows(ctx context.Context, st *store.Store, statement, businessID string, move store.BusinessMove) error {
 	for changed := int64(1); changed > 0; {
-		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) (err error) {
+		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) (err error) {
+			if err := mustBe(ctx, q, d, businessID, move); err != nil {
+				return err
+			}
 			changed, err = q.Exec(ctx, statement, []any{businessID, batchSize})
 			return err
 		})

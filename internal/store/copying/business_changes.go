@@ -36,10 +36,10 @@ func (c *BusinessCopy) startLogs(ctx context.Context) error {
 	return c.logs.to.start(ctx, c.To)
 }
 
-// EndLogs removes what Update added to SQLite databases to record changes, also for an interrupted run.
-func (c *BusinessCopy) EndLogs(ctx context.Context) error {
+// EndLogs removes what Update added to SQLite databases to record changes: with ofAnyRun also that of an interrupted run.
+func (c *BusinessCopy) EndLogs(ctx context.Context, ofAnyRun bool) error {
 	c.logs.from.businessID, c.logs.to.businessID = c.BusinessID, c.BusinessID
-	return errors.Join(c.logs.from.end(ctx, c.From), c.logs.to.end(ctx, c.To))
+	return errors.Join(c.logs.from.end(ctx, c.From, !ofAnyRun), c.logs.to.end(ctx, c.To, !ofAnyRun))
 }
 
 func (l *changeLog) moment(ctx context.Context, q database.Querier, d database.Dialect) (moment string, err error) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
 
@@ -19,8 +21,8 @@ func pausedCopy(t *testing.T, source, target storetest.Database) BusinessCopy {
 	t.Helper()
 	mustTry(t, source, newBusiness,
 		newFamily+`'f1', 'A', 'a', 'a', 'POOL', 1)`, newFamily+`'f2', 'B', 'b', 'b', 'POOL', 1)`, newFamily+`'f3', 'C', 'c', 'c', 'POOL', 1)`)
-	c := BusinessCopy{From: source.Open(t), To: target.Open(t), BusinessID: "b"}
-	if err := c.Begin(t.Context(), "elsewhere", time.Now()); err != nil {
+	c := BusinessCopy{From: source.Open(t), To: target.Open(t), BusinessID: "b", Arriving: store.BusinessMove{State: store.MoveArriving, Place: "elsewhere", Status: loyalty.BusinessActive, ChangedAt: time.UnixMilli(1)}}
+	if err := c.Begin(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []int64{3, 0} {
@@ -90,7 +92,7 @@ func TestBusinessCopy_SQLiteLogIncomplete_ReadsAllRows(t *testing.T) {
 		},
 		"another run removed it": func(t *testing.T, source storetest.Database) {
 			other := changeLog{businessID: "b"}
-			if err := other.end(t.Context(), source.Open(t)); err != nil {
+			if err := other.end(t.Context(), source.Open(t), false); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -122,7 +124,8 @@ func TestBusinessCopy_SQLiteLog_ConcernsOneBusinessAndIsRemoved(t *testing.T) {
 	if rows := source.Rows(t, logged); len(rows) != 1 {
 		t.Errorf("the deleted row of the business and a row of another were recorded as %q, want the first", rows)
 	}
-	if err := c.EndLogs(t.Context()); err != nil {
+	mustTry(t, source, `CREATE TRIGGER "changes of b: INSERT former_name" AFTER INSERT ON cards BEGIN INSERT INTO "changes of b" (table_name) VALUES ('x'); END`)
+	if err := c.EndLogs(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
 	for name, database := range map[string]storetest.Database{"source": source, "target": target} {

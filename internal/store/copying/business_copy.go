@@ -8,7 +8,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"time"
 
 	"axioma/internal/database"
 	"axioma/internal/store"
@@ -111,9 +110,8 @@ type BusinessCopy struct {
 	// IsPaused means that nothing else writes: batches follow at once and are read back. Otherwise Update pauses after
 	// each batch for as long as it took.
 	IsPaused bool
-	// ArrivingSince is when this run stored that the business arrives in the target. Begin sets it. A run that is older
-	// than the stored instant writes nothing: it may have stalled, and would overwrite what a later one has copied.
-	ArrivingSince time.Time
+	// Arriving is stored in the target while this run copies. If another run has replaced it, nothing more is written.
+	Arriving store.BusinessMove
 
 	compared moments // of the last complete Update
 	logs     struct{ from, to changeLog }
@@ -151,7 +149,7 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 		}
 		if round.missed == 0 && len(different) == 0 {
 			c.compared = round.began
-			return round.counts, changed, nil
+			return round.counts, changed, c.To.WriteRows(ctx, c.mustArrive)
 		}
 		whole = append(whole, different...)
 	}

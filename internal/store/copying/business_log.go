@@ -30,8 +30,10 @@ func loggedTables() []businessTable {
 func (l *changeLog) name() string { return quoteName("changes of " + l.businessID) }
 
 func (l *changeLog) trigger(table businessTable, event string) string {
-	return quoteName("changes of " + l.businessID + ": " + event + " " + table.name)
+	return quoteName(l.triggerPrefix() + event + " " + table.name)
 }
+
+func (l *changeLog) triggerPrefix() string { return "changes of " + l.businessID + ": " }
 
 func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
@@ -68,7 +70,7 @@ func (l *changeLog) start(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
-// createTrigger returns a statement whose text contains the token, by which count finds it.
+// createTrigger returns a statement whose text contains the token, by which countTriggers finds it.
 func (l *changeLog) createTrigger(table businessTable, event, token string) string {
 	var selects []string
 	for _, row := range map[string][]string{"INSERT": {"NEW"}, "UPDATE": {"OLD", "NEW"}, "DELETE": {"OLD"}}[event] {
@@ -82,11 +84,14 @@ func (l *changeLog) createTrigger(table businessTable, event, token string) stri
 		INSERT INTO ` + l.name() + ` (table_name, key_1, key_2, key_3) ` + strings.Join(selects, ` UNION `) + `; END`
 }
 
-// end removes the log. It may be repeated.
-func (l *changeLog) end(ctx context.Context, st *store.Store) error {
+// end removes the log, also one of an interrupted run unless onlyOwn. It may be repeated.
+func (l *changeLog) end(ctx context.Context, st *store.Store, onlyOwn bool) error {
 	err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
 		if d.OldestTransaction != "" {
 			return nil
+		}
+		if triggers, err := l.countTriggers(ctx, q); err != nil || onlyOwn && triggers == 0 {
+			return err
 		}
 		return l.remove(ctx, q)
 	})
@@ -97,32 +102,49 @@ func (l *changeLog) end(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
+// remove finds the triggers by their names, since a migration may have renamed their tables.
 func (l *changeLog) remove(ctx context.Context, q database.Querier) error {
-	for _, table := range loggedTables() {
-		for _, event := range changeEvents {
-			if _, err := q.Exec(ctx, `DROP TRIGGER IF EXISTS `+l.trigger(table, event), nil); err != nil {
-				return err
-			}
+	var triggers []string
+	find := `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND substr(name, 1, length($1)) = $1`
+	err := database.Each(ctx, q, find, []any{l.triggerPrefix()}, func(row database.Scanner) error {
+		var name string
+		err := row.Scan(&name)
+		triggers = append(triggers, strings.Clone(name))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, name := range triggers {
+		if _, err := q.Exec(ctx, `DROP TRIGGER `+quoteName(name), nil); err != nil {
+			return err
 		}
 	}
-	_, err := q.Exec(ctx, `DROP TABLE IF EXISTS `+l.name(), nil)
+	_, err = q.Exec(ctx, `DROP TABLE IF EXISTS `+l.name(), nil)
 	return err
 }
 
 // position returns the log's last position, or "" if the log does not record all changes.
 func (l *changeLog) position(ctx context.Context, q database.Querier) (position string, err error) {
-	if l.token == "" {
-		return "", nil
-	}
-	var triggers, last int
-	err = database.QueryRow(ctx, q, `SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND instr(sql, $1) > 0`, l.token).Scan(&triggers)
+	triggers, err := l.countTriggers(ctx, q)
 	if err != nil || triggers != len(loggedTables())*len(changeEvents) {
 		return "", err
 	}
+	var last int
 	err = database.QueryRow(ctx, q, `SELECT coalesce(max(position), 0) FROM `+l.name()).Scan(&last)
 	return strconv.Itoa(last), err
 }
 
+// countTriggers counts those of this log.
+func (l *changeLog) countTriggers(ctx context.Context, q database.Querier) (count int, err error) {
+	if l.token == "" {
+		return 0, nil
+	}
+	err = database.QueryRow(ctx, q, `SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND instr(sql, $1) > 0`, l.token).Scan(&count)
+	return count, err
+}
+
+// keysQuery has the parameters of PostgreSQL's query: the business, which needs no condition here, a position, a limit.
 func (l *changeLog) keysQuery(table businessTable) string {
 	return `SELECT DISTINCT ` + strings.Join([]string{"key_1", "key_2", "key_3"}[:len(table.key)], `, `) + ` FROM ` + l.name() +
 		` WHERE table_name = ` + quoteText(table.name) + ` AND position > CAST($2 AS INTEGER) AND $1 <> '' LIMIT $3`
