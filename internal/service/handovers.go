@@ -175,6 +175,11 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.
 	if handover.DeviceID == "" {
 		request.Key = "" // the key's stored response is the waiting visit
 	}
+	// The device may have named the customer by a QR. What the counter was refused, the owner may accept.
+	var err error
+	if request.keyRequest, err = usecase.ReopenKey(tx, request.Key, visitRequestPrefix); err != nil {
+		return err
+	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
 		return err

@@ -11,6 +11,9 @@ import (
 
 func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
+	if customerID == "" && request.handed != nil {
+		customerID = request.handed.CustomerID // the phone may be another customer's since
+	}
 	if customerID == "" {
 		find := customerByPhone
 		if request.handed != nil { // the owner has seen the name

@@ -51,7 +51,8 @@ type VisitRequest struct {
 	Reason     string
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandoverVisit
+	handed     *loyalty.HandoverVisit
+	keyRequest string // stored under Key; empty: unknown
 }
 
 // RegisteredVisit has the progress after it.
@@ -127,6 +128,9 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 	return r, err
 }
 
+// visitRequestPrefix begins the fingerprint of a visit's request.
+const visitRequestPrefix = "visit of "
+
 func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	tx.Visits().Prefetch(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
@@ -139,10 +143,11 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	}
 	// The key comes first, so that a replay works for an archived customer or another phone. The fingerprint omits the
 	// times, which a retry changes, and who did the service.
-	fingerprint := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
+	fingerprint := fmt.Sprintf(visitRequestPrefix+"%s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
-		fingerprint = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
+		fingerprint = fmt.Sprintf(visitRequestPrefix+"%s on %s: %s", subject, request.Day, request.Notes)
 	}
+	fingerprint = cmp.Or(request.keyRequest, fingerprint)
 	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, fingerprint, visitCodec(), func() (RegisteredVisit, error) {
 		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
 		if err != nil {

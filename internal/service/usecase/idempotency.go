@@ -175,6 +175,23 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
+// ReopenKey lets RunOnce decide a refused request anew, by making its key unused. It returns the stored request if that
+// succeeded. It ignores other requests than those with the prefix.
+func ReopenKey(tx *store.Tx, key IdempotencyKey, prefix string) (request string, err error) {
+	if key == "" {
+		return "", nil
+	}
+	former, stored, known, err := tx.StoredResponses().Get(string(key))
+	if err != nil || !known || !strings.HasPrefix(former, prefix) {
+		return "", err
+	}
+	answer, err := decodeResponse[json.RawMessage](stored)
+	if err != nil || answer.Outcome != nil {
+		return former, err
+	}
+	return "", tx.StoredResponses().Remove(string(key))
+}
+
 // HasSucceeded reports whether a key's request succeeded.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
 	_, stored, known, err := tx.StoredResponses().Get(string(key))

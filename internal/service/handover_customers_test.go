@@ -1,0 +1,85 @@
+package service_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func typedVisit(shop *servicetest.Shop, customer loyalty.Customer) service.HandoverVisit {
+	visit := shop.ScannedVisit(customer)
+	visit.CustomerID, visit.Phone = "", customer.Phone
+	return visit
+}
+
+// acceptOnly accepts the only visit that a device handed over.
+func acceptOnly(t *testing.T, shop *servicetest.Shop, deviceID string) (loyalty.HandoverVisit, error) {
+	t.Helper()
+	handovers := shop.HandoverVisits(deviceID)
+	if len(handovers) != 1 {
+		t.Fatalf("the handed over visits are %+v, want one", handovers)
+	}
+	return shop.Cases.Handovers.Register(t.Context(), shop.Owner, deviceID, handovers[0].ID)
+}
+
+// The list names the customer who had the phone when the visit arrived.
+func TestHandover_TypedPhoneOfAnotherCustomerSince_StampsTheCustomerShown(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	typed := typedVisit(shop, ana)
+	shop.RevokeDevice(device)
+	shop.HandOver(device, typed)
+	phone := ana.Phone
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34699111222"}})
+	berta := shop.Change(shop.Customer("Berta"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
+	settled, err := acceptOnly(t, shop, device.ID)
+	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 || stampsOf(shop, berta) != 0 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps of Ana and %d of Berta; want 1 and 0",
+			settled.Outcome, err, stampsOf(shop, ana), stampsOf(shop, berta))
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// The first attempt arrives after the hand-over.
+func TestHandover_ScannedVisitInFlight_IsSettled(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	scanned := shop.ScannedVisit(ana)
+	scanned.CustomerID, scanned.Scanned = ana.QR(), true
+	shop.Clock.Advance(10 * time.Second)
+	shop.RevokeDevice(device)
+	shop.HandOver(device, scanned)
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scanned.VisitRequest); err != nil {
+		t.Fatal(err)
+	}
+	settled, err := acceptOnly(t, shop, device.ID)
+	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 1 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it settled, 1 stamp", settled.Outcome, err, stampsOf(shop, ana))
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// A counter may not choose between a guardian and a child. The owner may.
+func TestHandover_PhoneRefusedForSeveralCustomers_CountsForItsHolder(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	servicetest.ChildOf(t, shop, ana, "Leo")
+	typed := typedVisit(shop, ana)
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, typed.VisitRequest); !errors.Is(err, loyalty.ErrSeveralCustomers) {
+		t.Fatal(err)
+	}
+	shop.RevokeDevice(device)
+	shop.HandOver(device, typed)
+	settled, err := acceptOnly(t, shop, device.ID)
+	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", settled.Outcome, err, stampsOf(shop, ana))
+	}
+	shop.MustHoldInvariants(t)
+}
