@@ -165,3 +165,13 @@ func TestImportedCustomers_Greetings_AgreeWithTheRecordAndItsAct(t *testing.T) {
 		}
 	}
 }
+
+func TestCheck_ImportedCustomerMergedTwice_HoldsInvariants(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Import("Nombre;Teléfono;Sellos\nAna;612345678;3\n")
+	ana, twin, third := importedCustomer(t, shop, "612345678"), shop.Customer("Ana bis"), shop.Customer("Ana ter")
+	mergeOf(t, shop, twin, ana)
+	mergeOf(t, shop, third, twin)
+	shop.MustHoldInvariants(t)
+}

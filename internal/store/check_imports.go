@@ -8,8 +8,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// importSums compares counts with sums of rows. A merge moves an opening balance to the target.
+// importSums compares counts with sums of rows. A merge moves an opening balance to the target, which may be merged too.
 const importSums = `
+	WITH RECURSIVE targets (business_id, record, target) AS (
+		SELECT m.business_id, m.id, m.merged_into FROM customers m WHERE m.merged_into IS NOT NULL
+		UNION
+		SELECT t.business_id, t.record, m.merged_into FROM targets t
+		JOIN customers m ON m.business_id = t.business_id AND m.id = t.target AND m.merged_into IS NOT NULL
+	)
 	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
 		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
 		coalesce(s.skipped, 0), coalesce(s.created, 0), coalesce(s.stamps, 0)
@@ -17,8 +23,11 @@ const importSums = `
 		SELECT r.business_id, r.import_id, r.run, count(r.reason) AS skipped,
 			sum(CASE WHEN r.effect LIKE '{"created":true%' THEN 1 ELSE 0 END) AS created, CAST(sum(coalesce(a.stamps, 0)) AS BIGINT) AS stamps
 		FROM import_rows r
-		LEFT JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
-		LEFT JOIN adjustments a ON a.business_id = r.business_id AND a.customer_id IN (r.customer_id, c.merged_into)
+		LEFT JOIN (
+			SELECT t.business_id, t.record, t.target FROM targets t
+			JOIN customers k ON k.business_id = t.business_id AND k.id = t.target AND k.merged_into IS NULL
+		) c ON c.business_id = r.business_id AND c.record = r.customer_id
+		LEFT JOIN adjustments a ON a.business_id = r.business_id AND a.customer_id IN (r.customer_id, c.target)
 			AND a.kind = 'OPENING' AND r.effect LIKE '%"adjustment":"' || a.id || '"%'
 		GROUP BY r.business_id, r.import_id, r.run
 	) s ON s.business_id = i.business_id AND s.import_id = i.id AND s.run = i.run
