@@ -83,3 +83,25 @@ func TestHandover_PhoneRefusedForSeveralCustomers_CountsForItsHolder(t *testing.
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// Customers from before QRs had ids of their own have another id in the snapshot.
+func TestHandover_CustomerChosenByName_IsNamed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, old := shop.EnrolDevice("Tablet"), shop.Customer("Eva")
+	removeQRIDs(t, shop, &old)
+	chosen := shop.ScannedVisit(old)
+	chosen.CustomerID = readSnapshot(t, shop, time.Time{}).Customers[0].SnapshotID
+	shop.RevokeDevice(device)
+	shop.HandOver(device, chosen)
+	devices, err := shop.Cases.Devices.List(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if handed := devices[0].HandoverVisits[0]; handed.CustomerID != old.ID || handed.CustomerName != old.Name {
+		t.Errorf("the visit is of %q, named %q; want %q, %q", handed.CustomerID, handed.CustomerName, old.ID, old.Name)
+	}
+	if settled, err := acceptOnly(t, shop, device.ID); err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, old) != 1 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", settled.Outcome, err, stampsOf(shop, old))
+	}
+}

@@ -112,6 +112,8 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 		handover.CustomerID, err = customerIDByPhone(tx, visit.Phone)
 	case visit.Scanned:
 		handover, err = resolveQR(tx, handover)
+	default:
+		handover.CustomerID, err = tx.Snapshot().RecordID(visit.CustomerID)
 	}
 	if err != nil {
 		return err

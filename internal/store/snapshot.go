@@ -76,19 +76,32 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 
 // QRs returns the ids of a record's QRs, also ended ones. id may be a snapshot's.
 func (q Snapshot) QRs(id string) ([]string, error) {
-	var record, qrID string
-	found, err := q.tx.queryOne(`
+	record, qrID, found, err := q.record(id)
+	if err != nil || !found {
+		return nil, err
+	}
+	ended, err := q.tx.Customers().EndedQRs([]string{record})
+	return append([]string{qrID}, ended[record]...), err
+}
+
+// RecordID returns the id of the record with a snapshot's id. It returns another id as it is.
+func (q Snapshot) RecordID(id string) (string, error) {
+	record, _, found, err := q.record(id)
+	if err != nil || !found {
+		return id, err
+	}
+	return record, nil
+}
+
+func (q Snapshot) record(id string) (record, qrID string, found bool, err error) {
+	found, err = q.tx.queryOne(`
 		SELECT id, coalesce(qr_id, id) FROM customers WHERE business_id = $1 AND id = $2
 		UNION ALL SELECT id, coalesce(qr_id, id) FROM customers WHERE business_id = $1 AND snapshot_id = $2 AND id <> $2`,
 		[]any{q.tx.businessID, id}, &record, &qrID)
 	if err != nil {
-		return nil, fmt.Errorf("reading the QR of %s: %w", id, err)
+		return "", "", false, fmt.Errorf("reading the QR of %s: %w", id, err)
 	}
-	if !found {
-		return nil, nil
-	}
-	ended, err := q.tx.Customers().EndedQRs([]string{record})
-	return append([]string{qrID}, ended[record]...), err
+	return record, qrID, found, nil
 }
 
 // SetIDIfAbsent sets a missing snapshot id if the QR has the record's id.
