@@ -69,9 +69,17 @@ func optOutSentence(message string) sentence {
 	if spelled { // B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
-	words = joinedCommand(words)
+	words = joinedCommand(splitDe(words))
 	for i, word := range words {
 		words[i] = spelledOut(word, words[i+1:])
+	}
+	return words
+}
+
+// splitDe separates 'de' from the word to which it was joined: 'me doy debaja'.
+func splitDe(words []string) []string {
+	if at := sentence(words).index(`debaja devaja debaixa`); at >= 0 {
+		return slices.Concat(words[:at], []string{"de", strings.TrimPrefix(words[at], "de")}, words[at+1:])
 	}
 	return words
 }
@@ -382,7 +390,7 @@ func (s sentence) isCourteousCommand() bool {
 }
 
 func (s sentence) asksForWithdrawal() bool {
-	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
+	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar me de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
 		doy de baja, doneu de baixa, dad de baja, den de baja, dadlo de baja, uno de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
 		tramitar la baja, tramitar baja, tramitad mi baja, mi baja, deseo la baja, deseo baja, la baja por favor, baja por favor, baja porfa, baja gracias, baja ya, baja inmediata, baja definitiva, 
 		causar baja, de vaja, quiero salirme, quiero desapuntarme, me desapunto, me borro,
