@@ -105,3 +105,31 @@ func TestHandover_CustomerChosenByName_IsNamed(t *testing.T) {
 		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", settled.Outcome, err, stampsOf(shop, old))
 	}
 }
+
+// The visit arrived before the reward was earned, and reaches its milestone after.
+func TestCheck_WaitingVisitReachesMilestonePaidSinceItsArrival_HoldsInvariants(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.HalfRewardEnabled = 2, false })
+	ana := shop.Customer("Ana")
+	late := service.VisitRequest{CustomerID: ana.ID, Times: lateTimes(shop, 20*time.Hour, 0)}
+	waiting, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, late)
+	if err != nil || !waiting.Waiting {
+		t.Fatalf("the late visit returns %+v, %v; want it to wait", waiting, err)
+	}
+	shop.Clock.Advance(time.Hour)
+	shop.Visit(ana)
+	shop.Delete(shop.FurtherVisit(ana))
+	target, half := int64(4), true
+	changes := loyalty.SettingChanges{VisitTarget: &target, HalfRewardEnabled: &half}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(time.Minute)
+	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	if progress := shop.Progress(ana); progress.Card.Stamps != 2 || len(progress.Owed) != 1 || progress.Owed[0].Kind != loyalty.RewardFree {
+		t.Errorf("the progress is %+v, want 2 stamps and the free service owed again", progress)
+	}
+	shop.MustHoldInvariants(t)
+}
