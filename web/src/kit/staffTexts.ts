@@ -7,6 +7,10 @@ export const staffTexts = {
     stay: 'Seguir editando',
     leave: 'Salir sin guardar',
   },
+  unanswered: {
+    title: 'No llegó la respuesta. Puede que ya esté hecho.',
+    repeatable: 'Si pulsas otra vez, no se hará dos veces.',
+  },
   stale: 'No se pudo actualizar.',
   leaveSecret: 'Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?',
   morePages: 'Ver más',

@@ -3,6 +3,12 @@ export function errorText(error: unknown, fallback = defaultText(error)): string
   return messageOf(error) || fallback
 }
 
+/** True without a response of the server: the act may be done. A proxy's own page is no response. */
+export function isUnanswered(error: unknown): boolean {
+  const { code, status, wordless } = Object(error)
+  return code === 'NETWORK' || code === 'TIMEOUT' || (wordless === true && status > 501 && status < 505)
+}
+
 /** A proxy answers 502 to 504 with its own page while it cannot reach the server. */
 function defaultText(error: unknown): string {
   const status = Number(Object(error).status)

@@ -19,6 +19,11 @@ export function openIdempotencyKey(request: string): string {
   return key
 }
 
+/** True if the request was sent and had no response yet, so that it may be sent again without counting twice. */
+export function hasOpenIdempotencyKey(request: string): boolean {
+  return Object.hasOwn(readOpenKeys(), request)
+}
+
 /** Removes the key after a response, so that the next equal request gets another key. */
 export function closeIdempotencyKey(request: string): void {
   const { [request]: _answered, ...others } = readOpenKeys()

@@ -12,6 +12,7 @@ import { retryOnce } from '@/api/retryOnce'
 import type { Adjusted, Correction, OpeningBalance, Progress } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
+import { hasOpenIdempotencyKey } from '@/lib/idempotencyKeys'
 import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
@@ -20,7 +21,9 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: OpeningBalance) =>
-      refreshAfter(client, customerId, () => sendOpening(customerId, body)),
+      change(client, customerId, openingRequest(customerId, body), (key) =>
+        recordOpening(customerId, body, key),
+      ),
     onSuccess: (adjusted: Adjusted) => {
       notify.success(texts.recorded(adjusted), adjusted.customerName)
       onRecorded()
@@ -29,10 +32,16 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
 }
 
 export function sendOpening(customerId: string, body: OpeningBalance): Promise<Adjusted> {
-  return sendOnce(`opening ${JSON.stringify([customerId, body])}`, (key) =>
-    recordOpening(customerId, body, key),
-  )
+  return sendOnce(openingRequest(customerId, body), (key) => recordOpening(customerId, body, key))
 }
+
+/** True if this opening balance was sent and had no response. */
+export function isOpeningUnanswered(customerId: string, body: OpeningBalance): boolean {
+  return hasOpenIdempotencyKey(openingRequest(customerId, body))
+}
+
+const openingRequest = (customerId: string, body: OpeningBalance) =>
+  `opening ${JSON.stringify([customerId, body])}`
 
 export function useRejectClaim(customerId: string, onRejected?: () => void) {
   const client = useQueryClient()
@@ -54,8 +63,7 @@ export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   return useMutation({
     mutationFn: async (body: Correction) => {
       let tries = 0
-      const request = `correction ${JSON.stringify([customerId, body])}`
-      const adjusted = await change(client, customerId, request, (key) => {
+      const adjusted = await change(client, customerId, correctionRequest(customerId, body), (key) => {
         tries++
         return correctStamps(customerId, body, key)
       })
@@ -69,6 +77,14 @@ export function useCorrectStamps(customerId: string, onCorrected: () => void) {
     },
   })
 }
+
+/** True if this correction was sent and had no response. */
+export function isCorrectionUnanswered(customerId: string, body: Correction): boolean {
+  return hasOpenIdempotencyKey(correctionRequest(customerId, body))
+}
+
+const correctionRequest = (customerId: string, body: Correction) =>
+  `correction ${JSON.stringify([customerId, body])}`
 
 export function useRegisterPastVisit(customerId: string, onRegistered: () => void) {
   const client = useQueryClient()
@@ -105,7 +121,7 @@ function change<Answer extends Changed & Undoable>(
   request: string,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  return refreshAfter(client, customerId, () => sendOnce(request, send))
+  return refreshAfter(client, customerId, () => sendOnce(request, send), request)
 }
 
 interface Undoable {
@@ -129,8 +145,9 @@ async function refreshAfter<Answer extends Changed | null>(
   client: QueryClient,
   customerId: string,
   call: () => Promise<Answer>,
+  request?: string,
 ): Promise<Answer> {
-  requireNetwork()
+  requireNetwork(request)
   let progress: Progress | null = null
   try {
     const changed = await call()

@@ -1,7 +1,12 @@
 import { ApiError } from '@/api/error'
+import { hasOpenIdempotencyKey } from '@/lib/idempotencyKeys'
 import { texts } from './texts'
 
-/** Throws while offline, because React Query would run the act later, unexpectedly. */
-export function requireNetwork(): void {
+/**
+ * Throws while offline, because React Query would run the act later, unexpectedly. Lets a request pass that had no
+ * response, because the error says that nothing has changed.
+ */
+export function requireNetwork(request?: string): void {
+  if (request !== undefined && hasOpenIdempotencyKey(request)) return
   if (navigator.onLine === false) throw new ApiError(texts.offline, 0, 'OFFLINE')
 }

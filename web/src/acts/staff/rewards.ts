@@ -78,13 +78,12 @@ async function change(
   redeems: boolean,
   call: (key: string) => Promise<ChangedReward>,
 ): Promise<ChangedReward> {
-  requireNetwork()
+  // The key names the customer, because each member of a family may redeem the family's rewards.
+  const keyScope = `${request} of ${customerId}`
+  requireNetwork(keyScope)
   let progress: ChangedReward['progress'] = null
   try {
-    // The key names the customer, because each member of a family may redeem the family's rewards.
-    const changed = await withIdempotencyKey(`${request} of ${customerId}`, (key) =>
-      retryOnce(() => call(key)),
-    )
+    const changed = await withIdempotencyKey(keyScope, (key) => retryOnce(() => call(key)))
     progress = changed.progress
     // The response may be the stored one of an earlier attempt that was reverted since.
     const isUndone = changed.status !== null && (changed.status === 'REDEEMED') !== redeems

@@ -262,6 +262,7 @@ test.each([
   ['REWARD_NOT_PENDING', 409, 'Esta recompensa ya se canjeó o se anuló.'],
   ['INTERNAL', 500, 'No se pudo canjear la recompensa. Algo ha fallado.'],
   ['NETWORK', 0, 'no se canjeará dos veces'],
+  ['NETWORK', 0, 'No llegó la respuesta. Puede que ya esté hecho. Algo ha fallado.'],
 ])('a redemption that fails with %s shows the reason', (code, status, words) => {
   expect(redeemRefusal(new ApiError('Algo ha fallado.', status, code))).toContain(words)
 })

@@ -3,9 +3,9 @@ import { useDiscardUnverified } from '@/acts/staff/unverified'
 import type { UnverifiedPreview } from '@/api/types'
 import { unverifiedQueries } from '@/api/unverified'
 import { useTimeZone } from '@/api/useTimeZone'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { LoadFailed } from '@/kit/LoadFailed'
-import { Notice } from '@/kit/Notice'
 import { sayClock, sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
@@ -39,11 +39,7 @@ export function DiscardDialog({ day, onClose }: { day: string | null; onClose: (
       )}
       {read.isPending && <p>{texts.loading}</p>}
       {preview && <Named preview={preview} />}
-      {discard.isError && (
-        <Notice tone="error" title={texts.notDiscarded}>
-          {errorText(discard.error)}
-        </Notice>
-      )}
+      {discard.isError && <ActFailed title={texts.notDiscarded} error={discard.error} />}
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useDeleteFamily } from '@/acts/staff/families'
 import { familyTexts } from '@/acts/staff/familyTexts'
 import type { ListedFamily } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface DeleteFamilyDialogProps {
@@ -59,11 +59,7 @@ export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps)
               {withNames(texts.remove.notEmpty(family.name, family.membersCount), family.name)}
             </Notice>
           )}
-          {remove.isError && (
-            <Notice tone="error" title={familyTexts.remove.failed}>
-              {errorText(remove.error)}
-            </Notice>
-          )}
+          {remove.isError && <ActFailed title={familyTexts.remove.failed} error={remove.error} />}
         </>
       )}
     </Dialog>

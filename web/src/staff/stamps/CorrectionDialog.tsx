@@ -1,13 +1,13 @@
 import { Minus, Plus } from 'lucide-react'
-import { useCorrectStamps } from '@/acts/staff/adjustments'
+import { isCorrectionUnanswered, useCorrectStamps } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
-import type { Customer, Progress } from '@/api/types'
+import type { Correction, Customer, Progress } from '@/api/types'
 import { IconButton } from '@/kit/IconButton'
 import { TextField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
 import { useForm } from '@/lib/useForm'
-import { noReason, ReasonField, reasonText } from './ReasonField'
+import { noReason, type Reason, ReasonField, reasonText } from './ReasonField'
 import { StampsDialog } from './StampsDialog'
 import {
   type CardState,
@@ -21,7 +21,14 @@ import { texts } from './texts'
 import { useFirstFocus } from './useFirstFocus'
 
 const words = texts.correction
-const empty = { stamps: '+1', reason: noReason, note: '' }
+
+interface FormValues {
+  stamps: string
+  reason: Reason
+  note: string
+}
+
+const empty: FormValues = { stamps: '+1', reason: noReason, note: '' }
 
 interface CorrectionDialogProps {
   customer: Customer
@@ -32,21 +39,29 @@ interface CorrectionDialogProps {
 export function CorrectionDialog({ customer, progress, onClose }: CorrectionDialogProps) {
   const correct = useCorrectStamps(customer.id, onClose)
   const first = useFirstFocus()
+  // The card may already have the stamps, so they must not be added to it again, not even in the preview.
+  const isRepetition = (values: FormValues) => {
+    const body = correctionFrom(values)
+    return body !== null && !correct.isPending && isCorrectionUnanswered(customer.id, body)
+  }
   const form = useForm({
     saved: empty,
     draft: useDialogDraft(`correction of ${customer.id}`),
     refusal: correct.error,
-    faultsIn: ({ stamps, reason }) => ({
-      stamps: stampsFault(stamps, progress),
-      reason: reasonText(reason) ? undefined : texts.reasonMissing,
+    faultsIn: (values) => ({
+      stamps: isRepetition(values) ? undefined : stampsFault(values.stamps, progress),
+      reason: reasonText(values.reason) ? undefined : texts.reasonMissing,
     }),
   })
-  const { stamps: typed, reason, note } = form.values
-  const stamps = parseCorrection(typed)
+  const { stamps: typed } = form.values
   const step = (by: 1 | -1) => form.change({ stamps: stepCorrection(typed, by) })
   const submit = () => {
-    if (!form.check() || stamps === null) return
-    correct.mutate({ stamps, reason: reasonText(reason), ...(note.trim() && { note: note.trim() }) })
+    const body = correctionFrom(form.values)
+    if (form.check() && body) correct.mutate(body)
+  }
+  const preview = () => {
+    if (isRepetition(form.values)) return !correct.error && words.sentBefore
+    return stampsFault(typed, progress) ? null : effectOf(progress, parseCorrection(typed) ?? 0)
   }
   return (
     <StampsDialog
@@ -83,7 +98,7 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
         />
       </div>
       <p role="status" className="font-semibold">
-        {stamps !== null && !stampsFault(typed, progress) && effectOf(progress, stamps)}
+        {preview()}
       </p>
       {progress.familyName && (
         <p className="text-ink-soft">{withNames(texts.family(progress.familyName), progress.familyName)}</p>
@@ -92,6 +107,12 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
       <TextField label={texts.note} optional autoComplete="off" maxLength={500} {...form.text('note')} />
     </StampsDialog>
   )
+}
+
+function correctionFrom({ stamps: typed, reason, note }: FormValues): Correction | null {
+  const stamps = parseCorrection(typed)
+  if (stamps === null) return null
+  return { stamps, reason: reasonText(reason), ...(note.trim() && { note: note.trim() }) }
 }
 
 function stampsFault(typed: string, { count }: CardState): string | undefined {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { useRecordOpening } from '@/acts/staff/adjustments'
+import { isOpeningUnanswered, useRecordOpening } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { openingPreviewQuery } from '@/api/adjustments'
-import type { Customer, Progress } from '@/api/types'
+import type { Customer, OpeningBalance, Progress } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
@@ -49,11 +49,14 @@ export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded
   const owesHalf = mayOweHalf && form.values.owesHalf
   const preview = useQuery(openingPreviewQuery(customer.id, stamps, owesHalf))
   const estimated = stamps === null ? {} : rewardsFromOpeningBalance(progress, stamps, owesHalf)
-  const earned = (stamps !== null && preview.data) || estimated
+  const note = form.values.note.trim()
+  const body: OpeningBalance | null =
+    stamps === null ? null : { stamps, ...(owesHalf && { owesHalf }), ...(note && { note }) }
+  // The card may already have the stamps, so the preview must not add them again.
+  const isRepetition = body !== null && !record.isPending && isOpeningUnanswered(customer.id, body)
+  const earned = isRepetition ? {} : (stamps !== null && preview.data) || estimated
   const submit = () => {
-    if (!form.check() || stamps === null) return
-    const note = form.values.note.trim()
-    record.mutate({ stamps, ...(owesHalf && { owesHalf }), ...(note && { note }) })
+    if (form.check() && body) record.mutate(body)
   }
   return (
     <StampsDialog
@@ -80,6 +83,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded
       )}
       <p role="status" className="font-semibold">
         {stamps !== null &&
+          !isRepetition &&
           words.effect(stampsLeft(progress, stamps), progress.target, earned, progress.rewards.length > 0)}
       </p>
       {progress.familyName && (

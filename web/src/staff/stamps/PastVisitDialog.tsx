@@ -39,7 +39,10 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
     }),
   })
   const taken = new Set(visits?.items.map((visit) => visit.localDay))
-  const days = lastDays(localDay(new Date(), timeZone)).filter((day) => !taken.has(day))
+  // After a lost response, the chosen day may already have the visit.
+  const days = lastDays(localDay(new Date(), timeZone)).filter(
+    (day) => !taken.has(day) || day === form.values.day,
+  )
   const submit = () => {
     const { day, reason } = form.values
     if (form.check()) register.mutate({ day, reason: reasonText(reason) })

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
+import { ActFailed } from '@/kit/ActFailed'
 import { FormDialog } from '@/kit/form/FormDialog'
-import { Notice } from '@/kit/Notice'
 import { type RewardCounts, sayRewards } from '@/lib/countRewards'
-import { errorText, isShownAtField } from '@/lib/errors'
+import { isShownAtField } from '@/lib/errors'
 import { texts } from './texts'
 
 interface StampsDialogProps {
@@ -51,9 +51,7 @@ export function StampsDialog({
       result={
         act.error !== null &&
         !isShownAtField(act.error, Object.keys(form.values)) && (
-          <Notice tone="error" title={failed}>
-            {errorText(act.error)}
-          </Notice>
+          <ActFailed title={failed} error={act.error} repeatable={texts.repeatable} />
         )
       }
     >

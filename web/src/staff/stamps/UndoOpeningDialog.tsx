@@ -1,9 +1,8 @@
 import { useUndoOpening } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import type { Adjustment } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Notice } from '@/kit/Notice'
-import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 const words = texts.undoOpening
@@ -32,11 +31,7 @@ export function UndoOpeningDialog({ customerId, opening, onClose }: UndoOpeningD
       onClose={close}
     >
       {opening && <p>{words.detail(opening.stamps)}</p>}
-      {undo.isError && (
-        <Notice tone="error" title={adjustmentTexts.undoFailed}>
-          {errorText(undo.error)}
-        </Notice>
-      )}
+      {undo.isError && <ActFailed title={adjustmentTexts.undoFailed} error={undo.error} />}
     </ConfirmDialog>
   )
 }

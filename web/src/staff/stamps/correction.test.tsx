@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { adjusted, progress, reward } from '@/test/examples'
 
@@ -67,6 +67,69 @@ test('a refusal stays in the dialog', async () => {
   expect(screen.getByText('No se pudieron corregir los sellos.')).toBeVisible()
 })
 
+const unanswered = 'No llegó la respuesta. Puede que ya esté hecho.'
+const preview = /^Quedarán \d+ de 10 sellos\./
+
+test('after a lost response, says that a repetition counts once and previews no second correction', async () => {
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await chooseReason('Se olvidó sellar una visita')
+  server.fail('post', `${path}/corrections`)
+  server.respond('get', `${path}/progress`, progress({ count: 5 }))
+  await press('Corregir los sellos')
+  expect(await screen.findByText(unanswered)).toBeVisible()
+  expect(screen.getByText(/Si pulsas otra vez sin cambiar nada, no se hará dos veces\.$/)).toBeVisible()
+  expect(screen.queryByText('No se pudieron corregir los sellos.')).toBeNull()
+  expect(screen.queryByText(preview)).toBeNull()
+  await press('Uno más')
+  expect(screen.getByText(/^Quedarán 7 de 10 sellos\./)).toBeVisible()
+})
+
+test('after a lost response, a repetition is sent although the browser believes to be offline', async () => {
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await chooseReason('Se olvidó sellar una visita')
+  server.fail('post', `${path}/corrections`)
+  await press('Corregir los sellos')
+  await screen.findByText(unanswered)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const answer = adjusted({ kind: 'CORRECTION', stamps: 1, replayed: true })
+  server.respond('post', `${path}/corrections`, answer, 201)
+  await press('Corregir los sellos')
+  expect(await screen.findByText(/^Esta corrección ya estaba hecha y no se ha repetido/)).toBeVisible()
+})
+
+test('a correction without a response is recognized when the dialog opens again', async () => {
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await chooseReason('Se olvidó sellar una visita')
+  server.fail('post', `${path}/corrections`)
+  await press('Corregir los sellos')
+  await screen.findByText(unanswered)
+  await press('Cancelar')
+  await press('Corregir sellos')
+  await chooseReason('Se olvidó sellar una visita')
+  expect(await screen.findByText(/^Ya enviaste esta corrección y no llegó la respuesta\./)).toBeVisible()
+  expect(screen.queryByText(preview)).toBeNull()
+})
+
+test('after a lost response, the same correction can be sent although the card has too few stamps now', async () => {
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await userEvent.clear(stamps())
+  await userEvent.type(stamps(), '-4')
+  await chooseReason('Se selló una visita de más')
+  server.fail('post', `${path}/corrections`)
+  server.respond('get', `${path}/progress`, progress({ count: 0 }))
+  await press('Corregir los sellos')
+  expect(await screen.findByText(unanswered)).toBeVisible()
+  const answer = adjusted({ kind: 'CORRECTION', stamps: -4, replayed: true })
+  server.respond('post', `${path}/corrections`, answer, 201)
+  await press('Corregir los sellos')
+  expect(await screen.findByText(/^Esta corrección ya estaba hecha y no se ha repetido/)).toBeVisible()
+  expect(new Set(sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+})
+
 test('a correction of an earlier attempt is reported as such, and an equal one can follow', async () => {
   await open('ADMIN')
   const correct = async () => {
@@ -76,7 +139,7 @@ test('a correction of an earlier attempt is reported as such, and an equal one c
   await press('Corregir sellos')
   server.fail('post', `${path}/corrections`)
   await correct()
-  expect(await screen.findByText('No se pudieron corregir los sellos.')).toBeVisible()
+  expect(await screen.findByText(unanswered)).toBeVisible()
   server.respond(
     'post',
     `${path}/corrections`,

@@ -52,6 +52,20 @@ test('excludes days with a visit', async () => {
   await waitFor(() => expect(screen.queryByRole('option', { name: 'miércoles 18' })).toBeNull())
 })
 
+test('after a lost response, the chosen day stays, although it may have the visit now', async () => {
+  await open('ADMIN')
+  await press('Anotar visita de otro día')
+  await userEvent.selectOptions(day(), 'miércoles 18')
+  await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No llevaba su QR')
+  server.fail('post', `${path}/visits`)
+  const both = [visit('v1', '2026-11-18T09:33:00Z'), visit('v2', '2026-11-17T09:33:00Z')]
+  server.respond('get', `${path}/visits`, list(both))
+  await press('Anotar la visita')
+  expect(await screen.findByText('No llegó la respuesta. Puede que ya esté hecho.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'martes 17' })).toBeNull())
+  expect(day()).toHaveDisplayValue('miércoles 18')
+})
+
 test('sends nothing without a day and a reason', async () => {
   await open('ADMIN')
   await press('Anotar visita de otro día')

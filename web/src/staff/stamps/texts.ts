@@ -31,6 +31,7 @@ export const texts = {
   otherReason: 'Otro motivo',
   ownReason: 'Qué motivo',
   reasonMissing: 'Elige o escribe el motivo.',
+  repeatable: 'Si pulsas otra vez sin cambiar nada, no se hará dos veces.',
   family: (name: string) => `La tarjeta es la de la familia: ${name}`,
   opening: {
     act: 'Trae sellos de una tarjeta de papel',
@@ -67,6 +68,7 @@ export const texts = {
         .filter(Boolean)
         .join(' ')
     },
+    sentBefore: 'Ya enviaste esta corrección y no llegó la respuesta. No se hará dos veces.',
     save: 'Corregir los sellos',
     saving: 'Corrigiendo…',
   },

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useMergeCustomers } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import type { Customer } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
-import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { RecordLine, RecordSearch } from './RecordSearch'
 import { texts } from './texts'
 
@@ -60,11 +59,7 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
       ) : (
         <RecordSearch exceptId={customer.id} onChoose={setOther} />
       )}
-      {merge.isError && (
-        <Notice tone="error" title={customerTexts.merge.failed}>
-          {errorText(merge.error)}
-        </Notice>
-      )}
+      {merge.isError && <ActFailed title={customerTexts.merge.failed} error={merge.error} />}
     </Dialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useUndoMerge } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import type { Merge } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface UndoMergeDialogProps {
@@ -29,11 +28,7 @@ export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
       onClose={close}
     >
       <p>{texts.undoDetail}</p>
-      {undo.isError && (
-        <Notice tone="error" title={customerTexts.undoMerge.failed}>
-          {errorText(undo.error)}
-        </Notice>
-      )}
+      {undo.isError && <ActFailed title={customerTexts.undoMerge.failed} error={undo.error} />}
     </ConfirmDialog>
   )
 }

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useChangeQr } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import type { Customer } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { Button } from '@/kit/Button'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 const words = texts.changeQr
@@ -34,11 +33,7 @@ export function ChangeQr({ customer }: { customer: Customer }) {
         onClose={close}
       >
         <p>{words.askDetail}</p>
-        {change.isError && (
-          <Notice tone="error" title={customerTexts.changeQr.failed}>
-            {errorText(change.error)}
-          </Notice>
-        )}
+        {change.isError && <ActFailed title={customerTexts.changeQr.failed} error={change.error} />}
       </ConfirmDialog>
     </>
   )

@@ -4,10 +4,9 @@ import { useArchiveCustomer } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { recordQueries } from '@/api/records'
 import type { Customer } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { texts as childTexts } from '../children/texts'
 import { texts } from './texts'
 
@@ -43,11 +42,7 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
       {children && children.items.length > 0 && (
         <p>{childTexts.goToo(children.items.map(({ name }) => name))}</p>
       )}
-      {archive.isError && (
-        <Notice tone="error" title={customerTexts.archive.failed}>
-          {errorText(archive.error)}
-        </Notice>
-      )}
+      {archive.isError && <ActFailed title={customerTexts.archive.failed} error={archive.error} />}
     </ConfirmDialog>
   )
 }

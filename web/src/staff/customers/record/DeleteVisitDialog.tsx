@@ -1,10 +1,9 @@
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useRemoveVisit } from '@/acts/staff/visits'
 import type { Visit } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Notice } from '@/kit/Notice'
 import { sayClock, sayNearDay } from '@/lib/dates'
-import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface DeleteVisitDialogProps {
@@ -39,11 +38,7 @@ export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialo
           {texts.removeVisit.effect}
         </p>
       )}
-      {remove.isError && (
-        <Notice tone="error" title={actTexts.visit.removeFailed}>
-          {errorText(remove.error)}
-        </Notice>
-      )}
+      {remove.isError && <ActFailed title={actTexts.visit.removeFailed} error={remove.error} />}
     </ConfirmDialog>
   )
 }

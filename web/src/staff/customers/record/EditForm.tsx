@@ -6,6 +6,7 @@ import type { Customer, Tag } from '@/api/types'
 import { GuardianFields } from '@/card/guardian/GuardianFields'
 import { PhoneField } from '@/card/PhoneField'
 import { WrittenBirthdayField } from '@/card/WrittenBirthdayField'
+import { ActFailed } from '@/kit/ActFailed'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
@@ -17,7 +18,7 @@ import { Notice } from '@/kit/Notice'
 import { notify } from '@/kit/notify'
 import { SelectField } from '@/kit/SelectField'
 import { TextAreaField, TextField } from '@/kit/TextField'
-import { errorText, fieldErrorsOf, isShownAtField } from '@/lib/errors'
+import { fieldErrorsOf, isShownAtField } from '@/lib/errors'
 import { parseDay } from '@/lib/parseDay'
 import { joinPhone } from '@/lib/phone'
 import { storeBonus, storedTag, tags } from '../bonus'
@@ -197,12 +198,13 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         error={errors.notes}
       />
       {otherOf('notes')}
-      {save.isError && (
-        // Beside the button, because on a phone the form is longer than the screen.
-        <Notice tone="error" title={customerTexts.change.failed}>
-          {!isShownAtField(save.error, Object.keys(values)) && errorText(save.error)}
-        </Notice>
-      )}
+      {/* Beside the button, because on a phone the form is longer than the screen. */}
+      {save.isError &&
+        (isShownAtField(save.error, Object.keys(values)) ? (
+          <Notice tone="error" title={customerTexts.change.failed} />
+        ) : (
+          <ActFailed title={customerTexts.change.failed} error={save.error} />
+        ))}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending} busyLabel={texts.edit.saving}>
           {texts.edit.save}

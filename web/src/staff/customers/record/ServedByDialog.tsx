@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { servedByTexts as actTexts, useChangeServedBy } from '@/acts/staff/servedBy'
 import { colleaguesQuery } from '@/api/colleagues'
 import type { Visit } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { LoadFailed } from '@/kit/LoadFailed'
-import { Notice } from '@/kit/Notice'
 import { SelectField } from '@/kit/SelectField'
 import { withNames } from '@/kit/withNames'
 import { sayNearDay } from '@/lib/dates'
@@ -56,11 +56,7 @@ export function ServedByDialog({ visit, timeZone, onClose }: ServedByDialogProps
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      {correction.isError && (
-        <Notice tone="error" title={actTexts.failed}>
-          {errorText(correction.error)}
-        </Notice>
-      )}
+      {correction.isError && <ActFailed title={actTexts.failed} error={correction.error} />}
     </ConfirmDialog>
   )
 }

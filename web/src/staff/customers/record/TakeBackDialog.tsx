@@ -2,12 +2,11 @@ import { useTakeBack } from '@/acts/staff/rewards'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import type { Customer, Reward } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
-import { Notice } from '@/kit/Notice'
 import { TextAreaField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { texts } from './texts'
 
@@ -45,11 +44,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
       <p>{withNames(words.askDetail(customer.name), customer.name)}</p>
       {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <TextAreaField label={words.reason} maxLength={200} required {...form.text('reason')} />
-      {takeBack.isError && (
-        <Notice tone="error" title={actTexts.reward.returnFailed}>
-          {errorText(takeBack.error)}
-        </Notice>
-      )}
+      {takeBack.isError && <ActFailed title={actTexts.reward.returnFailed} error={takeBack.error} />}
     </ConfirmDialog>
   )
 }

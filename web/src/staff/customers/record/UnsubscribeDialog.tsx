@@ -1,10 +1,9 @@
 import { useUnsubscribe } from '@/acts/staff/customers'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import type { Customer } from '@/api/types'
+import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 const words = texts.consents
@@ -35,9 +34,7 @@ export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialog
       <p>{words.askDetail}</p>
       <p className="text-ink-soft">{words.askBack}</p>
       {unsubscribe.isError && (
-        <Notice tone="error" title={customerTexts.unsubscribe.failed}>
-          {errorText(unsubscribe.error)}
-        </Notice>
+        <ActFailed title={customerTexts.unsubscribe.failed} error={unsubscribe.error} />
       )}
     </ConfirmDialog>
   )

@@ -15,7 +15,8 @@ import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
-import { errorText } from '@/lib/errors'
+import { staffTexts } from '@/kit/staffTexts'
+import { errorText, isUnanswered } from '@/lib/errors'
 import { StampActs } from '../../stamps/StampActs'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
@@ -123,7 +124,7 @@ function RedeemFailure({ error, rewardId, owed }: RedeemFailureProps) {
     return <Notice tone="warning" title={actTexts.reward.notPending} />
   }
   return (
-    <Notice tone="warning" title={card.redeemFailed}>
+    <Notice tone="warning" title={isUnanswered(error) ? staffTexts.unanswered.title : card.redeemFailed}>
       {`${errorText(error)} ${isUnsure ? actTexts.reward.tryAgain : ''}`.trim()}
     </Notice>
   )

@@ -83,6 +83,7 @@ test('a redemption without a response can be repeated', async () => {
   await renderCard('BARBER')
   await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
   expect(await screen.findByText(/Si pulsas otra vez, no se canjeará dos veces\./)).toBeVisible()
+  expect(screen.getByText('No llegó la respuesta. Puede que ya esté hecho.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
 })
 

@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiError } from '@/api/error'
+import { ActFailed } from './ActFailed'
+
+const failed = 'No se pudo cambiar el QR.'
+const unanswered = 'No llegó la respuesta. Puede que ya esté hecho.'
+
+test.each([
+  ['no connection', new ApiError('No hay conexión.', 0, 'NETWORK')],
+  ['a timeout', new ApiError('Tarda demasiado.', 0, 'TIMEOUT')],
+  ["a proxy's page", new ApiError('Bad Gateway', 502, 'HTTP_502', {}, null, null, true)],
+])('%s is not reported as a failure, because the act may be done', (_title, error) => {
+  render(<ActFailed title={failed} error={error} />)
+  expect(screen.getByText(unanswered)).toBeVisible()
+  expect(screen.getByText(/Si pulsas otra vez, no se hará dos veces\.$/)).toBeVisible()
+  expect(screen.queryByText(failed)).toBeNull()
+})
+
+test.each([
+  ['a refusal', new ApiError('Hoy no.', 422, 'NOT_TODAY')],
+  ['an error of the server', new ApiError('Algo ha fallado.', 500, 'INTERNAL')],
+  ['a request that was not sent', new ApiError('Sin conexión.', 0, 'OFFLINE')],
+])('%s is reported as a failure', (_title, error) => {
+  render(<ActFailed title={failed} error={error} />)
+  expect(screen.getByText(failed)).toBeVisible()
+  expect(screen.getByText(error.message)).toBeVisible()
+  expect(screen.queryByText(unanswered)).toBeNull()
+})

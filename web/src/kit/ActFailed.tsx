@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { errorText, isUnanswered } from '@/lib/errors'
+import { Notice } from './Notice'
+import { staffTexts } from './staffTexts'
+
+interface ActFailedProps {
+  /** Says what failed. Replaced without a response, because the act may be done. */
+  title: ReactNode
+  error: unknown
+  /** Says after a lost response that a repetition counts once. */
+  repeatable?: string
+}
+
+/** The failure of an act that can be repeated safely. */
+export function ActFailed({ title, error, repeatable = staffTexts.unanswered.repeatable }: ActFailedProps) {
+  if (!isUnanswered(error)) {
+    return (
+      <Notice tone="error" title={title}>
+        {errorText(error)}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warning" title={staffTexts.unanswered.title}>
+      {`${errorText(error)} ${repeatable}`}
+    </Notice>
+  )
+}
