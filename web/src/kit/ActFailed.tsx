@@ -13,16 +13,10 @@ interface ActFailedProps {
 
 /** The failure of an act that can be repeated safely. */
 export function ActFailed({ title, error, repeatable = staffTexts.unanswered.repeatable }: ActFailedProps) {
-  if (!isUnanswered(error)) {
-    return (
-      <Notice tone="error" title={title}>
-        {errorText(error)}
-      </Notice>
-    )
-  }
+  const mayBeDone = isUnanswered(error)
   return (
-    <Notice tone="warning" title={staffTexts.unanswered.title}>
-      {`${errorText(error)} ${repeatable}`}
+    <Notice tone="error" title={mayBeDone ? staffTexts.unanswered.title : title}>
+      {errorText(error)} {mayBeDone && repeatable}
     </Notice>
   )
 }
