@@ -350,6 +350,19 @@ describe('a stopped outbox', () => {
     await until(() => expect(sentKeys()).toEqual(['key0', 'key1']))
     outbox.stop()
   })
+
+  test('sends no further visit after the pending one', async () => {
+    let open: (value: RegisteredVisit) => void = () => undefined
+    send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
+    const firstPage = page()
+    await firstPage.add({ subject: ana })
+    await firstPage.add({ subject: luis })
+    firstPage.stop()
+    open(answer)
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(send).toHaveBeenCalledOnce()
+    expect(rows()).toMatchObject([{ subject: luis }])
+  })
 })
 
 describe('another tab of the device', () => {
@@ -383,19 +396,6 @@ describe('another tab of the device', () => {
     outbox.flush()
     expect(outbox.rows()).toEqual([])
     expect(send).not.toHaveBeenCalled()
-  })
-
-  test('sends no further visit once stopped', async () => {
-    let open: (value: RegisteredVisit) => void = () => undefined
-    send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
-    const firstPage = page()
-    await firstPage.add({ subject: ana })
-    await firstPage.add({ subject: luis })
-    firstPage.stop()
-    open(answer)
-    await until(() => expect(rows()).toHaveLength(1))
-    expect(send).toHaveBeenCalledOnce()
-    expect(rows()).toMatchObject([{ subject: luis }])
   })
 })
 
