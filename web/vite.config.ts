@@ -121,24 +121,26 @@ function neededBy(screen: string, modules: Modules): Set<string> {
 }
 
 /** internal/webui renders the guest page with it. The server serves no dot files. */
-const drawing: UserConfig = {
+const serverRender: UserConfig = {
   root: at('.'),
   publicDir: false,
   plugins: [react()],
   resolve: { alias: { '@': at('./src'), ...preact } },
   ssr: { noExternal: true, target: 'webworker' },
   build: {
-    ssr: at('./src/guest/app/drawing.tsx'),
+    ssr: at('./src/guest/app/serverRender.tsx'),
     outDir: at('../internal/webui/dist'),
     emptyOutDir: false,
     minify: true,
     // The server's engine lacks asynchronous loops and later syntax.
     target: 'es2017',
-    rolldownOptions: { output: { format: 'iife', codeSplitting: false, entryFileNames: '.drawing.js' } },
+    rolldownOptions: {
+      output: { format: 'iife', codeSplitting: false, entryFileNames: '.server-render.js' },
+    },
   },
 }
 
-export default defineConfig(({ mode }) => (mode === 'drawing' ? drawing : appConfig(mode)))
+export default defineConfig(({ mode }) => (mode === 'server-render' ? serverRender : appConfig(mode)))
 
 function appConfig(mode: string): UserConfig {
   const page = mode === 'customer' || onPreact ? pages.customer : pages.staff

@@ -208,15 +208,15 @@ const patience = 60_000
 
 /** Repeats a request without a response. Idempotency keys prevent duplicates. */
 async function requestWithRetries(url: string, request: RequestInit): Promise<Response> {
-  for (let again = 3; ; again--) {
+  for (let retriesLeft = 3; ; retriesLeft--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {
-      if (again === 0 || cause.name !== 'TimeoutError')
+      if (retriesLeft === 0 || cause.name !== 'TimeoutError')
         throw new Error(`${request.method} ${url} was not answered`, { cause })
       process.stdout.write(
         `${new Date().toISOString()} ${request.method} ${url} is not answered: once more\n`,
       )
     })
-    if (answer && (answer.status !== 503 || again === 0)) return answer
+    if (answer && (answer.status !== 503 || retriesLeft === 0)) return answer
     await sleep(1_000)
   }
 }

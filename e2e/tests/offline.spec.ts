@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 const visitCall = /\/customers\/[^/]+\/visits$/
 
 /** Opens the counter and waits until this device has cached the app. */
-async function openKept(page: Page): Promise<Counter> {
+async function openCachedCounter(page: Page): Promise<Counter> {
   const counter = await new Counter(page).open()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   return counter
@@ -56,7 +56,7 @@ function offerNewer(page: Page): Promise<boolean> {
 }
 
 /** Reads the workers from the browser, because a script in the page would count as user activity. */
-async function workersInTurn(page: Page): Promise<() => string[]> {
+async function trackActiveWorkers(page: Page): Promise<() => string[]> {
   const browser = await page.context().newCDPSession(page)
   const states = new Map<string, string>()
   browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
@@ -76,7 +76,7 @@ test('after a restart without a network the counter opens and stores waiting and
   await signIn(page, 'barber')
   await page.goto('about:blank')
   const tab = await context.newPage()
-  await openKept(tab)
+  await openCachedCounter(tab)
   await context.setOffline(true)
   await new Counter(tab).read(codeOf(before.id))
   await expect(new Counter(tab).outbox).toContainText('Una visita sin enviar')
@@ -136,7 +136,7 @@ test('a new version waits for the visits in the outbox and loads with the next p
 }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'barber')
-  const counter = await openKept(page)
+  const counter = await openCachedCounter(page)
   const releaseRequests = await delayRequests(page, visitCall)
   await counter.read(codeOf(customer.id))
   await expect(counter.outbox).toContainText('Una visita sin enviar')
@@ -144,16 +144,16 @@ test('a new version waits for the visits in the outbox and loads with the next p
 
   releaseRequests()
   await expect(counter.outbox).toBeEmpty()
-  const inTurn = await workersInTurn(page)
-  await expect.poll(inTurn).toHaveLength(1)
-  const [former = ''] = inTurn()
+  const activeWorkers = await trackActiveWorkers(page)
+  await expect.poll(activeWorkers).toHaveLength(1)
+  const [former = ''] = activeWorkers()
   expect(await offerNewer(page)).toBe(true)
-  expect(inTurn(), 'the open page must not reload').toEqual([former])
+  expect(activeWorkers(), 'the open page must not reload').toEqual([former])
   // The page registers its own worker address, which the browser treats as newer still. That worker may
   // replace the waiting one, so a reloaded page may keep waiting. It is then reloaded again.
   await expect(async () => {
     await page.reload({ timeout: 15_000 })
-    const newer = () => inTurn().filter((version) => version !== former)
+    const newer = () => activeWorkers().filter((version) => version !== former)
     await expect.poll(newer, { timeout: 10_000 }).toHaveLength(1)
   }).toPass()
   await expect(counter.box).toBeFocused()

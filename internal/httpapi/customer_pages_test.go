@@ -37,7 +37,7 @@ globalThis.readRegistration = (sent) => {
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
 	ui, err := webui.NewFromFS(fstest.MapFS{
-		".drawing.js": {Data: []byte(renderScriptStub)}, ".drawn.html": {Data: []byte("rendered:{{.HTML}}")},
+		".server-render.js": {Data: []byte(renderScriptStub)}, ".drawn.html": {Data: []byte("rendered:{{.HTML}}")},
 		"public.html": {Data: []byte("as built")}, "index.html": {Data: []byte("staff")},
 	})
 	if err != nil {

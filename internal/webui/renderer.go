@@ -20,7 +20,7 @@ import (
 
 // Built by web/scripts/finish-build.mjs. The leading dot keeps them from being served.
 const (
-	renderScript   = ".drawing.js"
+	renderScript   = ".server-render.js"
 	renderTemplate = ".drawn.html"
 	renderStyle    = ".drawn.css"
 )
@@ -119,7 +119,7 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return page, nil
 }
 
-// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are Render's.
+// CallScript parses a form with a function of web/src/guest/app/serverRender.tsx. Errors are Render's.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	request, err := json.Marshal(sent)
 	if err != nil {

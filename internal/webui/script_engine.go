@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// RenderRequest is read by web/src/guest/app/drawing.tsx.
+// RenderRequest is read by web/src/guest/app/serverRender.tsx.
 type RenderRequest struct {
 	Path  string            `json:"path"`
 	Query map[string]string `json:"query"`
@@ -48,7 +48,7 @@ func compileScript(script string) (*goja.Program, error) {
 	if script == "" {
 		return nil, errNotBuilt
 	}
-	return goja.Compile("drawing.js", script, false)
+	return goja.Compile("server-render.js", script, false)
 }
 
 func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {

@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
    * True if confirming uses something up, such as a reward. Like `danger`, it protects against a double tap; it also
    * makes cancelling prominent.
    */
-  spends?: boolean
+  costly?: boolean
   disabled?: boolean
   busy: boolean
   busyLabel: string
@@ -29,13 +29,12 @@ export function ConfirmDialog({
   confirm,
   label,
   danger,
-  spends,
+  costly,
   onConfirm,
   onClose,
   ...rest
 }: ConfirmDialogProps) {
   const { children, ...button } = rest
-  const isCautious = spends && !danger
   return (
     <Dialog
       open={open}
@@ -44,12 +43,16 @@ export function ConfirmDialog({
       title={title}
       actions={
         <>
-          <Button variant={isCautious ? 'primary' : 'secondary'} disabled={rest.busy} onClick={onClose}>
+          <Button
+            variant={costly && !danger ? 'primary' : 'secondary'}
+            disabled={rest.busy}
+            onClick={onClose}
+          >
             {texts.cancel}
           </Button>
           <Button
-            variant={danger ? 'danger' : isCautious ? 'secondary' : 'primary'}
-            arms={danger || spends ? `${open} ${confirm}` : undefined}
+            variant={danger ? 'danger' : costly ? 'secondary' : 'primary'}
+            arms={danger || costly ? `${open} ${confirm}` : undefined}
             // The second tap of a double tap arrives before the button is busy.
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}

@@ -10,12 +10,12 @@ interface MissingScreenProps {
 }
 
 /** Shown if a screen's file fails to load. Reloads the page only on request and if the server answers. */
-export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: MissingScreenProps) {
+export function MissingScreen({ reload, onLoaded, onLeft }: MissingScreenProps) {
   const [state, setState] = useState<'missing' | 'trying' | 'unreachable'>('missing')
   useEffect(() => onLeft, [onLeft])
   const retry = async () => {
     setState('trying')
-    if (await again()) return onCame()
+    if (await reload()) return onLoaded()
     // The server responds but lacks the file, so a newer version is deployed.
     if (await serverAnswers()) window.location.reload()
     setState('unreachable')

@@ -49,7 +49,7 @@ test('a double tap does not redeem the next reward of the same kind', () => {
 
 test.each([
   ['an act that deletes', { danger: true }, 0],
-  ['an act that spends', { spends: true }, 0],
+  ['an act that spends', { costly: true }, 0],
   ['a harmless act', {}, 1],
 ])('the double tap that opens a confirmation confirms harmless acts only: %s', (_what, kind, answered) => {
   const confirm = vi.fn()
@@ -80,9 +80,9 @@ test.each([
 const look = (name: string) => screen.getByRole('button', { name, hidden: true }).className
 
 test.each([
-  ['spends', 'primary', 'secondary', { spends: true }],
+  ['spends', 'primary', 'secondary', { costly: true }],
   ['deletes', 'secondary', 'danger', { danger: true }],
-  ['deletes and spends', 'secondary', 'danger', { danger: true, spends: true }],
+  ['deletes and spends', 'secondary', 'danger', { danger: true, costly: true }],
   ['costs nothing', 'secondary', 'primary', {}],
 ] as const)(
   'a dialog about an act that %s has a %s cancel and a %s confirm button',

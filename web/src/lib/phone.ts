@@ -324,9 +324,11 @@ function argentineMobile(digits: string): string | null {
  */
 function nationalInChosen(chosen: Country, digits: string): string | null {
   const countryCode = digitsOf(chosen.prefix)
-  const again = digits.startsWith(countryCode) ? nationalIn(chosen, digits.slice(countryCode.length)) : null
-  if (again && chosen.prefix === '+49' && /^1[5-7]/.test(again)) return again
-  return nationalIn(chosen, digits) ?? again
+  const unprefixed = digits.startsWith(countryCode)
+    ? nationalIn(chosen, digits.slice(countryCode.length))
+    : null
+  if (unprefixed && chosen.prefix === '+49' && /^1[5-7]/.test(unprefixed)) return unprefixed
+  return nationalIn(chosen, digits) ?? unprefixed
 }
 
 function faultOf(typed: string): { fault?: 'letters' | 'long' } {

@@ -133,7 +133,7 @@ function guestsFiles(): string[] {
 }
 
 /** Files without imports in the source: the build's alias and the server rendering use them. */
-const standIns = ['guest/app/preactRoot.ts', 'guest/app/drawing.tsx']
+const standIns = ['guest/app/preactRoot.ts', 'guest/app/serverRender.tsx']
 
 test('finds the files of the guest page', () => {
   expect(guestsFiles().length).toBeGreaterThan(100)

@@ -28,7 +28,7 @@ export function RestoredDialog({ question, onClose }: RestoredDialogProps) {
       title={question && words?.title(question.held)}
       confirm={question ? (words?.submit(question.held) ?? '') : ''}
       danger={question?.decision === 'DROP'}
-      spends
+      costly
       busy={decide.isPending}
       busyLabel={texts.restored.busy}
       onConfirm={() => question && decide.mutate(question.decision)}

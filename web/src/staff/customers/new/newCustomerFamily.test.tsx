@@ -99,7 +99,7 @@ describe('without a response', () => {
     server.requests
       .filter((request) => request.method === 'POST' && request.path === path)
       .map(({ headers }) => headers.get('Idempotency-Key'))
-  const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 
   // Spec: calls-19
   test('a creation is retried with its key, and then joins the family', async () => {
@@ -108,7 +108,7 @@ describe('without a response', () => {
     await screen.findAllByText(/Algo ha fallado/)
     server.respond('post', '/customers', { ...customer(), existed: false }, 201)
     server.respond('post', '/families/f1/members', {}, 201)
-    await again()
+    await submit()
     await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })
     const [first, second] = keysOf('/customers')
     expect(first).toBeTruthy()
@@ -121,7 +121,7 @@ describe('without a response', () => {
     await create()
     await screen.findAllByText(/Algo ha fallado/)
     await userEvent.type(screen.getByLabelText('Nombre completo'), ' Ruiz')
-    await again()
+    await submit()
     await waitFor(() => expect(keysOf('/customers')).toHaveLength(2))
     expect(new Set(keysOf('/customers')).size).toBe(2)
   })

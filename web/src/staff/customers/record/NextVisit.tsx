@@ -71,7 +71,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
         open={asking}
         title={withNames(actTexts.visit.another.sure(customer.name), customer.name)}
         confirm={card.anotherConfirm}
-        spends
+        costly
         busy={false}
         busyLabel={card.adding}
         onConfirm={() => {

@@ -25,7 +25,7 @@ export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialog
       open={open}
       title={withNames(words.askTitle(customer.name), customer.name)}
       confirm={words.confirm}
-      spends
+      costly
       busy={unsubscribe.isPending}
       busyLabel={words.busy}
       onConfirm={() => unsubscribe.mutate()}
