@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
-import { progress } from '@/test/examples'
+import { progress, registered } from '@/test/examples'
+import { settled } from '@/test/settled'
 
-const { server, open } = mockCustomerServer()
+const { server, open, sent } = mockCustomerServer()
 
 // Spec: states-8
 test('another bonus type shows the rewards that it makes owed at once', async () => {
@@ -46,4 +47,18 @@ test('a refused authorization shows the reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Autorizar y registrar' }))
   expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
   expect(screen.getByText('Hoy no.')).toBeVisible()
+})
+
+test('a double click registers one visit and reports it once', async () => {
+  server.respond('post', `${path}/visits`, registered(), 201)
+  await open('OWNER')
+  const button = screen.getByRole('button', { name: 'Añadir visita' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await screen.findAllByText('Visita registrada.')
+  await settled(server)
+  expect(screen.getAllByText('Visita registrada.')).toHaveLength(1)
+  expect(sent('POST')).toHaveLength(1)
 })
