@@ -47,7 +47,7 @@ func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
 	}
 	for n := range seen {
 		if count := seen[n].Load(); count != 1 {
-			t.Errorf("answer %d was read %d times", n, count)
+			t.Errorf("answer %d was read %d times, want 1", n, count)
 		}
 	}
 	if result.requests != 500 || result.perSecond() <= 0 {

@@ -16,7 +16,7 @@ func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 	wrong := phones.findWrong(checkIns.expectedPass)
 	want := []string{"phone 1 says 0/10, not 1/8", "phone 2 says 1/8, not 0/8"}
 	if !slices.Equal(wrong, want) {
-		t.Errorf("the wrong passes are %q", wrong)
+		t.Errorf("the wrong passes are %q, want %q", wrong, want)
 	}
 	if behind := phones.countOutdated("/8"); behind != 1 {
 		t.Errorf("%d phones do not have the new rules, want 1", behind)

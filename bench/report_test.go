@@ -47,7 +47,7 @@ func TestNumber(t *testing.T) {
 func TestReadMemory(t *testing.T) {
 	now, highest, err := readMemory("Name:\taxioma\nVmHWM:\t   30000 kB\nVmRSS:\t   20000 kB\n")
 	if err != nil || now != 20_000*1024 || highest != 30_000*1024 {
-		t.Errorf("readMemory = %v, %v, %v", now, highest, err)
+		t.Errorf("readMemory = %v, %v, %v; want %v and %v", now, highest, err, 20_000*1024, 30_000*1024)
 	}
 	if _, _, err := readMemory("VmRSS:\tmuch\n"); err == nil {
 		t.Error("a memory size without a number was read")
@@ -56,7 +56,7 @@ func TestReadMemory(t *testing.T) {
 
 func TestQRID(t *testing.T) {
 	if id, err := qrID([]byte(`{"id":"1","name":"Ana","qrUrl":"/api/public/customers/abc123/qr.png"}`)); err != nil || id != "abc123" {
-		t.Errorf("qrID = %q, %v", id, err)
+		t.Errorf("qrID = %q, %v; want abc123", id, err)
 	}
 	for _, body := range []string{``, `{}`, `{"qrUrl":""}`, `{"qrUrl":"/api/public/customers/cut`, `{"qrUrl":"/api/public/customers//qr.png"}`} {
 		if id, err := qrID([]byte(body)); err == nil {

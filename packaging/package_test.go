@@ -78,7 +78,7 @@ func TestPackage_Install_Serves(t *testing.T) {
 		t.Errorf("the settings have mode %s, and an upgrade has to leave them alone", settings.Mode())
 	}
 	if page := command(t, "zcat", filepath.Join(root, "usr/share/man/man1/axioma.1.gz")); !strings.HasPrefix(page, ".TH AXIOMA 1 ") {
-		t.Errorf("the manual page begins with %.40q", page)
+		t.Errorf("the manual page begins with %.40q, want %q at the start of it", page, ".TH AXIOMA 1 ")
 	}
 	t.Log(command(t, "chroot", root, "/usr/bin/axioma", "--version"))
 

@@ -167,7 +167,7 @@ func (s *site) checkBodyLimit(t *testing.T) {
 	mustSucceed(t, json.NewDecoder(large.Body).Decode(&problem))
 	mustSucceed(t, large.Body.Close())
 	if kind := large.Header.Get("Content-Type"); problem.Code != "TOO_LARGE" || !strings.HasPrefix(kind, "application/json") {
-		t.Errorf("a body of 5 MB returns %s and %+v", kind, problem)
+		t.Errorf("a body of 5 MB returns %s and %+v; want Code TOO_LARGE and %q at the start of it", kind, problem, "application/json")
 	}
 	if large.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("a body of 5 MB returns %s", large.Status)

@@ -48,7 +48,7 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test")
 	err := serveOnce(t, database)
 	if err == nil || !strings.Contains(err.Error(), "superadmin@demo.test") || !strings.Contains(err.Error(), "axioma demo disable") {
-		t.Fatalf("the server says %v", err)
+		t.Fatalf("the server says %v; want an error, %q in it and %q in it", err, "superadmin@demo.test", "axioma demo disable")
 	}
 	if strings.Contains(err.Error(), "owner@demo.test") {
 		t.Errorf("the error names an account that has a password of its own: %v", err)
@@ -99,7 +99,7 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	}
 	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
 	if !strings.Contains(list, "eva@axioma.test\tdisabled since 2") || strings.Contains(list, ownerEmail) {
-		t.Errorf("the list is %q", list)
+		t.Errorf("the list is %q; want %q in it and no %q in it", list, "eva@axioma.test\tdisabled since 2", ownerEmail)
 	}
 	mustSay(t, database, "", "Operator enabled", "superadmin", "enable", "--email", "eva@axioma.test")
 	mustFail(t, database, "", "the account has no second factor", "superadmin", "reset-2fa", "--email", "eva@axioma.test")
@@ -161,7 +161,7 @@ func TestServe_WithoutOperators_LogsHowToCreateOne(t *testing.T) {
 	advice := "axioma superadmin create"
 	server := serve(t, database.Flags()...)
 	if err := server.end(); err != nil || !strings.Contains(server.log.String(), advice) {
-		t.Errorf("a new installation logs %s, %v", server.log, err)
+		t.Errorf("a new installation logs %s, %v; want %q in it", server.log, err, advice)
 	}
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server = serve(t, database.Flags()...)

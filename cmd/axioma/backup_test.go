@@ -40,7 +40,7 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 		t.Error(err)
 	}
 	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
-		t.Errorf("the stored time of the last backup is %q", recorded)
+		t.Errorf("the stored time of the last backup is %q, want one", recorded)
 	}
 	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", backupIn(t, folder))
 	mustSay(t, other, "", "All rules hold", "check", "--against", folder)
@@ -105,7 +105,7 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	mustFail(t, other, "", "the held messages were released already", "messages", "drop")
 	mustFail(t, database, "", "no messages are held", "messages", "drop")
 	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
-		t.Errorf("the trail has %q", decided)
+		t.Errorf("the trail has %q, want only message.restored-released mensajes: 1", decided)
 	}
 }
 
@@ -144,7 +144,7 @@ func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {
 		now := evening.Add(step.after)
 		due, err := isBackupDue(t.Context(), cases, now)
 		if err != nil || due != step.due {
-			t.Errorf("after %s a backup is due = %t, %v", step.after, due, err)
+			t.Errorf("after %s a backup is due = %t, %v; want %t", step.after, due, err, step.due)
 		}
 		if !due {
 			continue
@@ -167,7 +167,7 @@ func TestNightlyBackup_ClockSetBack_IsDue(t *testing.T) {
 			t.Fatal(err)
 		}
 		if due, err := isBackupDue(t.Context(), cases, evening); err != nil || due != want {
-			t.Errorf("%s before the time of the last backup the next one is due = %t, %v", ahead, due, err)
+			t.Errorf("%s before the time of the last backup the next one is due = %t, %v; want %t", ahead, due, err, want)
 		}
 	}
 }
@@ -180,7 +180,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", file); err == nil || !strings.Contains(err.Error(), file+" is a file") {
-		t.Errorf("with a file as the folder the server ends with %v", err)
+		t.Errorf("with a file as the folder the server ends with %v; want an error and %q in it", err, file+" is a file")
 	}
 	for range 2 {
 		if err := serveOnce(t, database, "--backup-to", missing); err != nil {
@@ -204,7 +204,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
-		t.Errorf("with an invalid key the server ends with %v", err)
+		t.Errorf("with an invalid key the server ends with %v; want an error and %q in it", err, "--backup-for")
 	}
 	if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 		t.Errorf("with an existing folder the server ends with %v", err)

@@ -31,7 +31,7 @@ func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 0)
 	if err := serveOnce(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
-		t.Errorf("with an unknown business the server ends with %v", err)
+		t.Errorf("with an unknown business the server ends with %v; want an error and %q in it", err, `"barbaria"`)
 	}
 	if err := serveOnce(t, database, "--fixed-business", businessID); err != nil {
 		t.Errorf("with an existing business the server ends with %v", err)
@@ -120,7 +120,7 @@ func TestSecrets_File_IsRead(t *testing.T) {
 	}
 	t.Setenv("AXIOMA_DATABASE_URL", "postgres://other/axioma")
 	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "both set") {
-		t.Errorf("config with the value and the file set ends with %v", err)
+		t.Errorf("config with the value and the file set ends with %v; want an error and %q in it", err, "both set")
 	}
 }
 

@@ -67,7 +67,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if state := known.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
-		t.Errorf("the known release is %+v", state)
+		t.Errorf("the known release is %+v; want Newer true, Newest 1.3.0 and some Address", state)
 	}
 	answer = `{"message":"moved"}`
 	if err := known.fetch(t.Context()); err == nil {
@@ -90,7 +90,7 @@ func TestIsNewer(t *testing.T) {
 		{"v1.2.4", "(devel)", false}, {"latest", "1.2.3", false}, {"1.2", "1.1.0", false},
 	} {
 		if got := isNewer(c.one, c.other); got != c.want {
-			t.Errorf("isNewer(%s, %s) = %t", c.one, c.other, got)
+			t.Errorf("isNewer(%s, %s) = %t; want %t", c.one, c.other, got, c.want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	onCopy := serve(t, slices.Concat(copied.Flags(), cloudFlags(providerOfCopy.URL))...)
 	panel := readHeldMessages(t, onCopy.url)
 	if panel.Held != 3 || !slices.Contains(panel.Changed, "DATABASE") {
-		t.Errorf("the panel of the copy shows %+v", panel)
+		t.Errorf("the panel of the copy shows %+v; want Held 3 and DATABASE in Changed", panel)
 	}
 	if !strings.Contains(onCopy.log.String(), "axioma messages release") {
 		t.Errorf("the log of the copy lacks the command that releases messages: %s", onCopy.log)
@@ -100,7 +100,7 @@ func enrolOperator(t *testing.T, url, email, password string) string {
 	var session struct{ Token, SecondFactor, Secret string }
 	ask(t, http.MethodPost, url+"/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password), &session)
 	if session.SecondFactor != "ENROLMENT" {
-		t.Errorf("an operator's first session needs %q", session.SecondFactor)
+		t.Errorf("an operator's first session needs %q, want ENROLMENT", session.SecondFactor)
 	}
 	ask(t, http.MethodPost, url+"/api/auth/second-factor/enrolment", session.Token, "", &session)
 	code, err := totp.GenerateCode(strings.ReplaceAll(session.Secret, " ", ""), time.Now())
@@ -170,7 +170,7 @@ func TestMachineSnapshot_RestoredData_HoldMessagesSentSince(t *testing.T) {
 	}
 	again := serve(t, flags...)
 	if panel := readHeldMessages(t, again.url); panel.Held != 3 || !slices.Equal(panel.Changed, []string{"PROGRESS"}) {
-		t.Errorf("the panel shows %+v", panel)
+		t.Errorf("the panel shows %+v; want Held 3 and Changed only PROGRESS", panel)
 	}
 	if err := again.end(); err != nil {
 		t.Fatal(err)

@@ -35,7 +35,7 @@ func TestCommands_PasswordOfTheDatabase_IsNotPrinted(t *testing.T) {
 	t.Parallel()
 	out, complaints, err := axioma(t, "", "check", "--database-url", "postgres://ana:Secreta@127.0.0.1:1/none?sslmode=disable&connect_timeout=1")
 	if err == nil || !strings.HasPrefix(out, "Database: PostgreSQL, database none at 127.0.0.1, port 1\n") {
-		t.Errorf("the command prints %q and ends with %v", out, err)
+		t.Errorf("the command prints %q and ends with %v; want an error and %q at the start of it", out, err, "Database: PostgreSQL, database none at 127.0.0.1, port 1\n")
 	}
 	if strings.Contains(out, "Secreta") || strings.Contains(strings.ReplaceAll(complaints, "--database-url", ""), "Secreta") {
 		t.Errorf("the command prints the password: %s%s", out, complaints)
@@ -65,7 +65,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 		t.Helper()
 		out, _, err := axioma(t, "Otra-clave-7\n", append(args, "--data", folder)...)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "Secreta") {
-			t.Errorf("%v prints %q and ends with %v", args, out, err)
+			t.Errorf("%v prints %q and ends with %v; want an error, %q in it and no %q in it", args, out, err, want, "Secreta")
 		}
 	}
 	for _, args := range commands {
@@ -79,7 +79,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 		t.Errorf("the folder has %q, want nothing", remaining)
 	}
 	if findings, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(findings["settings"][0].Found, "AXIOMA_DATABASE_URL") || findings["settings"][0].State != doctor.Fault {
-		t.Errorf("the doctor finds %+v, %v", findings["settings"], err)
+		t.Errorf("the doctor finds %+v, %v; want an error, %q in Found and State %v", findings["settings"], err, "AXIOMA_DATABASE_URL", doctor.Fault)
 	}
 	// Images set a folder, and may also get an address.
 	t.Setenv("AXIOMA_DATA", folder)

@@ -52,6 +52,6 @@ func TestInstallation_PublicAddress_IsTakenFromSettings(t *testing.T) {
 	}
 	serve.PublicURL = "https://shop.example/"
 	if current, err := serve.installation(); err != nil || current.URL != "https://shop.example" {
-		t.Errorf("with an address the installation is %+v (%v)", current, err)
+		t.Errorf("with an address the installation is %+v (%v), want URL https://shop.example", current, err)
 	}
 }

@@ -80,10 +80,10 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
 	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
-		t.Errorf("with an unknown provider the doctor finds %v, %q", err, got)
+		t.Errorf("with an unknown provider the doctor finds %v, %q; want an error, %q in it and no %q in it", err, got, `"cluod"`, "doctor:")
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
-		t.Errorf("with an unknown option the doctor prints %q, %v", out, err)
+		t.Errorf("with an unknown option the doctor prints %q, %v; want an error and none", out, err)
 	}
 }
 

@@ -50,10 +50,10 @@ func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 		}
 		report := importJSON(t, database, args...)
 		if report.Rows != 3 || report.New != 1 || report.Merged != 1 || report.Known != 0 || report.OpeningStamps != 9 {
-			t.Errorf("with dry run = %t the report is %+v", dry, report)
+			t.Errorf("with dry run = %t the report is %+v; want Rows 3, New 1, Merged 1, Known 0 and OpeningStamps 9", dry, report)
 		}
 		if len(report.Skipped) != 1 || report.Skipped[0].Row != 4 || !strings.Contains(report.Skipped[0].Reason, "Falta el teléfono") {
-			t.Errorf("with dry run = %t the skipped rows are %+v", dry, report.Skipped)
+			t.Errorf("with dry run = %t the skipped rows are %+v; want one, Row 4 and %q in Reason", dry, report.Skipped, "Falta el teléfono")
 		}
 		if color, listed := report.Columns["Color"]; !listed || color != nil {
 			t.Errorf("the unknown column is reported as %v", color)
@@ -63,10 +63,10 @@ func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 		}
 	}
 	if again := importJSON(t, database, path); again.New != 0 || again.Merged != 0 || again.Known != 2 || again.OpeningStamps != 0 {
-		t.Errorf("the same file again reports %+v", again)
+		t.Errorf("the same file again reports %+v; want New 0, Merged 0, Known 2 and OpeningStamps 0", again)
 	}
 	if names := database.Rows(t, "SELECT name FROM customers ORDER BY created_at, name"); !slices.Equal(names, []string{"Cliente 0", "Ana López"}) {
-		t.Errorf("the customers are %q", names)
+		t.Errorf("the customers are %q, want %q", names, []string{"Cliente 0", "Ana López"})
 	}
 }
 
@@ -104,15 +104,15 @@ func TestImport_SamePerson_MatchesTheKnownCustomer(t *testing.T) {
 	}
 	_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, "--same-person", "2,3", path)...)
 	if err == nil || !strings.Contains(err.Error(), "row 3 is not a known customer with another name") {
-		t.Errorf("a new customer's row returns %v", err)
+		t.Errorf("a new customer's row returns %v; want an error and %q in it", err, "row 3 is not a known customer with another name")
 	}
 	for _, args := range [][]string{{"--same-person", "2", "--dry-run", path}, {"--same-person", "2", path}} {
 		if report := importJSON(t, database, args...); report.Merged != 1 || report.New != 1 || report.OpeningStamps != 7 {
-			t.Errorf("with %q the report is %+v", args[:2], report)
+			t.Errorf("with %q the report is %+v; want Merged 1, New 1 and OpeningStamps 7", args[:2], report)
 		}
 	}
 	if again := importJSON(t, database, path); again.Known != 2 || again.OpeningStamps != 0 {
-		t.Errorf("the same file again reports %+v", again)
+		t.Errorf("the same file again reports %+v; want Known 2 and OpeningStamps 0", again)
 	}
 }
 

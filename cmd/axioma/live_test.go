@@ -18,7 +18,7 @@ func openPortal(t *testing.T, server *testServer, database storetest.Database, p
 	post := func(path, body string) *http.Response {
 		response, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
 		if err != nil || response.StatusCode != http.StatusOK {
-			t.Fatalf("getting %s: %v, %+v", path, err, response)
+			t.Fatalf("getting %s: %v, %+v; want StatusCode 200", path, err, response)
 		}
 		return response
 	}
@@ -43,7 +43,7 @@ func openPortal(t *testing.T, server *testServer, database storetest.Database, p
 	request.Header.Set("Authorization", "Bearer "+session.Token)
 	stream, err := http.DefaultClient.Do(request)
 	if err != nil || stream.StatusCode != http.StatusOK {
-		t.Fatalf("following the card: %v, %+v", err, stream)
+		t.Fatalf("following the card: %v, %+v; want StatusCode 200", err, stream)
 	}
 	t.Cleanup(func() {
 		if err := stream.Body.Close(); err != nil {
@@ -52,7 +52,7 @@ func openPortal(t *testing.T, server *testServer, database storetest.Database, p
 	})
 	lines := bufio.NewReader(stream.Body)
 	if line, err := lines.ReadString('\n'); err != nil || line != "event: card\n" {
-		t.Fatalf("the stream begins with %q, %v", line, err)
+		t.Fatalf("the stream begins with %q, %v; want %q", line, err, "event: card\n")
 	}
 	return session.Token, lines
 }
@@ -74,7 +74,7 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	request.Header.Set("Authorization", "Bearer "+token)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("leaving the stream: %v, %+v", err, response)
+		t.Fatalf("leaving the stream: %v, %+v; want StatusCode 200", err, response)
 	}
 	if err := response.Body.Close(); err != nil {
 		t.Error(err)

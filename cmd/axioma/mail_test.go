@@ -44,7 +44,7 @@ func TestServe_QueuedMails_AreSent(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "ana@correo.test" || !strings.Contains(letters[0].Content, "123456") {
-		t.Errorf("the letters sent are %+v", letters)
+		t.Errorf("the letters sent are %+v; want one, To ana@correo.test and %q in Content", letters, "123456")
 	}
 	server.kill()
 }
@@ -54,10 +54,10 @@ func TestMailDoctor_To_SendsATestMail(t *testing.T) {
 	office, settings := newMailServer(t)
 	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
 	if err != nil || !strings.Contains(out, "accepts e-mails from codigos@axioma.test") || !strings.Contains(out, "accepted for yo@correo.test") {
-		t.Errorf("mail doctor prints %s, %v", out, err)
+		t.Errorf("mail doctor prints %s, %v; want %q in it and %q in it", out, err, "accepts e-mails from codigos@axioma.test", "accepted for yo@correo.test")
 	}
 	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" {
-		t.Errorf("the letters sent are %+v", letters)
+		t.Errorf("the letters sent are %+v; want one and To yo@correo.test", letters)
 	}
 	office.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 	out, _, err = axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
@@ -85,7 +85,7 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 		"an address in two lines":     {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com\r\nBcc: b@example.com"}, "--mail-from"},
 	} {
 		if _, _, err := axioma(t, "", append([]string{"config"}, c.args...)...); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v; want an error and %q in it", name, err, c.says)
 		}
 	}
 	if out, _, err := axioma(t, "", "config", "--mail-server", "smtp.example.com:465", "--mail-tls", "implicit", "--mail-from", "a@example.com", "--mail-user", "a", "--mail-password", "Secreta"); err != nil || strings.Contains(out, "Secreta") {
@@ -111,7 +111,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	defer server.kill()
 	asks := fmt.Sprintf(`{"businessId":%q,"phone":%q,"way":"email"}`, businessID, phone)
 	if status, body := post(t, server.url+"/api/auth/customer/request", asks); status != http.StatusOK {
-		t.Fatalf("asking for a code returns %d: %s", status, body)
+		t.Fatalf("asking for a code returns %d: %s; want 200", status, body)
 	}
 	for len(office.Letters()) == 0 {
 		time.Sleep(20 * time.Millisecond)
@@ -123,7 +123,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	}
 	enters := fmt.Sprintf(`{"businessId":%q,"phone":%q,"code":%q}`, businessID, phone, code[1])
 	if status, body := post(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {
-		t.Errorf("the code returns %d: %s", status, body)
+		t.Errorf("the code returns %d: %s; want 200 and %q in it", status, body, "token")
 	}
 }
 

@@ -38,11 +38,11 @@ func TestServe_Lifecycle_AnnouncesAnswersAndStops(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	for _, path := range []string{"/api/healthz", "/api/readyz"} {
 		if status, body := fetch(t, server.url+path); status != http.StatusOK || !strings.Contains(body, `"ok":true`) {
-			t.Errorf("%s returns %d %s", path, status, body)
+			t.Errorf("%s returns %d %s; want 200 and %q in it", path, status, body, `"ok":true`)
 		}
 	}
 	if status, body := fetch(t, server.url+"/api/nowhere"); status != http.StatusNotFound || !strings.Contains(body, "No existe") {
-		t.Errorf("an unknown address returns %d %s", status, body)
+		t.Errorf("an unknown address returns %d %s; want 404 and %q in it", status, body, "No existe")
 	}
 	if status, _ := fetch(t, server.url+"/api/openapi.json"); status != http.StatusOK {
 		t.Errorf("the contract returns %d, want 200", status)
@@ -51,7 +51,7 @@ func TestServe_Lifecycle_AnnouncesAnswersAndStops(t *testing.T) {
 		t.Errorf("the server stopped with %v", err)
 	}
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.HasSuffix(out, "\nAll rules hold.\n") {
-		t.Errorf("check prints %q, %v", out, err)
+		t.Errorf("check prints %q, %v; want %q at the end of it", out, err, "\nAll rules hold.\n")
 	}
 }
 
@@ -75,7 +75,7 @@ func TestServe_Demo_IsCreatedOnceAndPassesCheck(t *testing.T) {
 		server := serve(t, append(database.Flags(), "--demo")...)
 		status, body := fetch(t, server.url+"/api/public/businesses/demobarberia")
 		if status != http.StatusOK || !strings.Contains(body, "Barbería Demo") {
-			t.Errorf("the demo business returns %d %s", status, body)
+			t.Errorf("the demo business returns %d %s; want 200 and %q in it", status, body, "Barbería Demo")
 		}
 		if err := server.end(); err != nil {
 			t.Fatal(err)
@@ -101,7 +101,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 	}
 	out, _, err := axioma(t, "Secreta-99\n", create...)
 	if err != nil || !strings.Contains(out, "ops@axioma.test") || strings.Contains(out, "Secreta-99") {
-		t.Fatalf("creating prints %q, %v", out, err)
+		t.Fatalf("creating prints %q, %v; want %q in it and no %q in it", out, err, "ops@axioma.test", "Secreta-99")
 	}
 	if _, _, err := axioma(t, "Secreta-99\n", create...); err == nil {
 		t.Error("the same address was created twice")
@@ -128,7 +128,7 @@ func TestCheck_BrokenRows_AreNamedAndFail(t *testing.T) {
 	database.Corrupt(t, "UPDATE customers SET visits_count = 7")
 	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
 	if err == nil || !strings.Contains(err.Error(), "1 rows") {
-		t.Errorf("check ends with %v", err)
+		t.Errorf("check ends with %v; want an error and %q in it", err, "1 rows")
 	}
 	if !strings.Contains(out, customer) || !strings.Contains(out, businessID) {
 		t.Errorf("check does not name the row: %s", out)
@@ -160,11 +160,11 @@ func TestServe_TooFewConnections_IsRefused(t *testing.T) {
 	t.Parallel()
 	help, _, err := axioma(t, "", "check", "--help")
 	if err != nil || !strings.Contains(help, "8 or more") {
-		t.Errorf("check --help ends with %v, and the help is %s", err, help)
+		t.Errorf("check --help ends with %v, and the help is %s, want %q in it", err, help, "8 or more")
 	}
 	_, _, err = axioma(t, "", "check", "--database-url", "postgres://unknown@127.0.0.1:1/none", "--database-connections", "7")
 	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: at least 8 are needed") {
-		t.Errorf("check with seven connections ends with %v", err)
+		t.Errorf("check with seven connections ends with %v; want an error and %q in it", err, "7 connections are too few: at least 8 are needed")
 	}
 }
 
@@ -299,7 +299,7 @@ func TestWhatsAppSettings_IncompleteCloud_NamesWhatIsMissing(t *testing.T) {
 		wrong := maps.Clone(whole)
 		wrong[name] = value
 		if _, _, err := axioma(t, "", command(wrong)...); err == nil || !strings.Contains(err.Error(), "--whatsapp-"+name) {
-			t.Errorf("with %s %q: %v", name, value, err)
+			t.Errorf("with %s %q: %v; want an error and %q in it", name, value, err, "--whatsapp-"+name)
 		}
 	}
 	out, _, err := axioma(t, "", command(whole)...)
@@ -315,6 +315,6 @@ func TestOpenAPI_Command_PrintsTheContract(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "openapi")
 	if err != nil || !strings.Contains(out, `"/customers/{id}/progress"`) || !strings.Contains(out, `"openapi":"3.1`) {
-		t.Errorf("axioma openapi prints %.200s, %v", out, err)
+		t.Errorf("axioma openapi prints %.200s, %v; want %q in it and %q in it", out, err, `"/customers/{id}/progress"`, `"openapi":"3.1`)
 	}
 }

@@ -147,7 +147,7 @@ func TestMoveBusiness_OtherKeys_InvalidateOnlyOnRequest(t *testing.T) {
 			mustFail(t, source, "", "different keys: 1 devices", moveArgs(target)...)
 			mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
 			if codes := target.Rows(t, `SELECT user_id FROM recovery_codes`); len(codes) > 0 {
-				t.Errorf("the target counts recovery codes of %q that open nothing", codes)
+				t.Errorf("the target counts recovery codes of %q that open nothing, want none", codes)
 			}
 		})
 	}

@@ -50,7 +50,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	s, database := nightlyServer(t, folder)
 	process := backupStandIn(t.Context(), t, s)
 	if line := strings.Join(process.Args, " "); line != "axioma nightly "+folder {
-		t.Errorf("the command line is %q", line)
+		t.Errorf("the command line is %q, want %q", line, "axioma nightly "+folder)
 	}
 	made, err := runBackupProcess(t.Context(), process)
 	if err != nil {
@@ -60,7 +60,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 		t.Errorf("the result is %+v, but the file is %s", made, path)
 	}
 	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
-		t.Errorf("the stored time of the last backup is %q", recorded)
+		t.Errorf("the stored time of the last backup is %q, want one", recorded)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
 	_, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s))
 	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
-		t.Errorf("with an invalid key the copy ends with %v", err)
+		t.Errorf("with an invalid key the copy ends with %v; want an error and %q at the start of it", err, `--backup-for "age1nobody" is not an age public key`)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
 	if _, err := runBackupProcess(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {

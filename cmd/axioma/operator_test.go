@@ -31,7 +31,7 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 		t.Errorf("check of a missing folder prints %q, %v", out, err)
 	}
 	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
-		t.Errorf("check of an empty folder prints %q, %v", out, err)
+		t.Errorf("check of an empty folder prints %q, %v; want an error and %q in it", out, err, "no data")
 	}
 	if names := inFolder(t, folder); len(names) != 0 {
 		t.Errorf("check must not create anything, but created %v", names)
@@ -49,7 +49,7 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
 	if err == nil || !strings.Contains(err.Error(), "no tables") {
-		t.Errorf("check prints %q, %v", out, err)
+		t.Errorf("check prints %q, %v; want an error and %q in it", out, err, "no tables")
 	}
 	if made := database.Columns(t); len(made) != 0 {
 		t.Errorf("check must not create anything, but created %v", made)
@@ -67,11 +67,11 @@ func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	for _, command := range [][]string{{"check"}, {"superadmin", "create", "--email", "ops@axioma.test"}} {
 		_, _, err := axioma(t, "Secreta-99\n", append(command, database.Flags()...)...)
 		if err == nil || !strings.Contains(err.Error(), "version "+older+" ") || !strings.Contains(err.Error(), "version "+last) {
-			t.Errorf("%v on a database of version %s ends with %v", command, older, err)
+			t.Errorf("%v on a database of version %s ends with %v; want an error, %q in it and %q in it", command, older, err, "version "+older+" ", "version "+last)
 		}
 	}
 	if after := database.Dump(t); !slices.Equal(before, after) {
-		t.Errorf("the database was changed: %v", after)
+		t.Errorf("the database was changed: %v, want %v", after, before)
 	}
 }
 
@@ -83,7 +83,7 @@ func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 		t.Error(err)
 	}
 	if users := database.Rows(t, "SELECT email FROM users"); !slices.Equal(users, []string{"ops@axioma.test"}) {
-		t.Errorf("the accounts are %v", users)
+		t.Errorf("the accounts are %v, want only ops@axioma.test", users)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestCheck_RunningServer_WritesNothing(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.Contains(out, "All rules hold") {
-		t.Errorf("check beside a server prints %q, %v", out, err)
+		t.Errorf("check beside a server prints %q, %v; want %q in it", out, err, "All rules hold")
 	}
 	if !slices.Equal(before, database.Dump(t)) {
 		t.Error("check has changed the database")
@@ -111,7 +111,7 @@ func TestServe_SecondServerOfAFolder_IsRefused(t *testing.T) {
 	if database.Folder != "" {
 		_, _, err := axioma(t, "", append([]string{"serve", "--listen", "127.0.0.1:0"}, database.Flags()...)...)
 		if err == nil || !strings.Contains(err.Error(), "a server is running") || !strings.Contains(err.Error(), database.Folder) {
-			t.Errorf("a second server ends with %v", err)
+			t.Errorf("a second server ends with %v; want an error, %q in it and %q in it", err, "a server is running", database.Folder)
 		}
 	}
 	if err := server.end(); err != nil {

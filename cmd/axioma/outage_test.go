@@ -149,7 +149,7 @@ func TestServe_SecondSIGTERM_KeepsDraining(t *testing.T) {
 			t.Fatal(err)
 		}
 		if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
-			t.Fatalf("a server that drains returns %d %s", status, body)
+			t.Fatalf("a server that drains returns %d %s, want 200", status, body)
 		}
 	}
 	if err := server.program.Signal(syscall.SIGINT); err != nil {

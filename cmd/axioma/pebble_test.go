@@ -230,7 +230,7 @@ func checkCertificateIsKept(t *testing.T, httpPort, tlsPort string, authority *p
 	for range 2 { // the second one finds the first one's certificate
 		server := start(t, database, flags...)
 		if server.url != "https://"+domain {
-			t.Errorf("the server names the address %s", server.url)
+			t.Errorf("the server names the address %s, want %s", server.url, "https://"+domain)
 		}
 		number := serial(t, visitor)
 		for number == "" {

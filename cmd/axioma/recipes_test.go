@@ -156,7 +156,7 @@ func TestPrints_Numbers_MatchAnyNumber(t *testing.T) {
 		{"OK database", "FAULT database", false},
 	} {
 		if _, got := findsInOutput(c.printed, c.shown); got != c.want {
-			t.Errorf("the output %q is accepted for %q = %t", c.printed, c.shown, got)
+			t.Errorf("the output %q is accepted for %q = %t, want %t", c.printed, c.shown, got, c.want)
 		}
 	}
 }

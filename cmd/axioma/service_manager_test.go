@@ -93,7 +93,7 @@ func TestServiceManager_States_AreNotified(t *testing.T) {
 		server := serve(t, storetest.New(t).Flags()...)
 		manager.waitForNotice(t, "READY=1\n")
 		if status, body := fetch(t, server.url+"/api/readyz"); status != http.StatusOK {
-			t.Errorf("a server that reports that it is ready returns %d %s", status, body)
+			t.Errorf("a server that reports that it is ready returns %d %s, want 200", status, body)
 		}
 		manager.waitForNotice(t, "WATCHDOG=1")
 		server.stop()

@@ -72,7 +72,7 @@ func TestServe_SigningKeyCommandFails_SaysWhy(t *testing.T) {
 	}
 	findings, err := runDoctor(t, append(database.Flags(), "--signing-key-command", writeScript(t, "exit 4"))...)
 	if got := findings["settings"][0].Found; err == nil || !strings.Contains(got, "exit status 4") {
-		t.Errorf("the doctor finds %q, %v", got, err)
+		t.Errorf("the doctor finds %q, %v; want an error and %q in it", got, err, "exit status 4")
 	}
 }
 
@@ -89,7 +89,7 @@ func TestRunKeyCommand_Environment_HasNoSettings(t *testing.T) {
 	t.Setenv("KMS_REGION", "eu-south-2")
 	out, err := runKeyCommand(t.Context(), writeScript(t, "env"), time.Minute)
 	if err != nil || strings.Contains(out, "AXIOMA_") || !strings.Contains(out, "KMS_REGION=eu-south-2") {
-		t.Errorf("the command sees the environment %q, %v", out, err)
+		t.Errorf("the command sees the environment %q, %v; want no %q in it and %q in it", out, err, "AXIOMA_", "KMS_REGION=eu-south-2")
 	}
 }
 

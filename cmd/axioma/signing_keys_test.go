@@ -142,7 +142,7 @@ func TestKeysRetire_WithoutChoice_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"keys", "retire"}, {"keys", "retire", "first", "--old"}} {
 		if _, _, err := axioma(t, "", args...); err == nil || !strings.Contains(err.Error(), "name a key, or use --old") {
-			t.Errorf("%v ends with %v", args, err)
+			t.Errorf("%v ends with %v; want an error and %q in it", args, err, "name a key, or use --old")
 		}
 	}
 }

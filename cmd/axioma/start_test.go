@@ -98,6 +98,6 @@ func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 	}
 	address.Path = "/nothing_of_that_name"
 	if err := serveBehindGate(t, address, t.Output()); err == nil || !strings.Contains(err.Error(), "nothing_of_that_name") {
-		t.Errorf("with an unknown database the server ended with %v", err)
+		t.Errorf("with an unknown database the server ended with %v; want an error and %q in it", err, "nothing_of_that_name")
 	}
 }

@@ -30,7 +30,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 			defer mutex.Unlock()
 			written = append(written, m.Address)
 			if !strings.Contains(m.Text, expiryText(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
-				t.Errorf("the e-mail says %q", m.Text)
+				t.Errorf("the e-mail says %q; want %q in it and %q in it", m.Text, expiryText(token), "https://shop.example/cpanel")
 			}
 			return mailing.Try{Result: service.MailAccepted}, nil
 		},

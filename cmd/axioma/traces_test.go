@@ -74,17 +74,17 @@ func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
 		{config.Traces{Endpoint: "http://c:4318", TracesEndpoint: "https://d/all"}, "https://d/all"},
 	} {
 		if got := test.given.URL(); got != test.to {
-			t.Errorf("the traces of %+v go to %q", test.given, got)
+			t.Errorf("the traces of %+v go to %q, want %q", test.given, got, test.to)
 		}
 	}
 	for _, wrong := range []string{"localhost:4318", "grpc://collector:4317", "http://"} {
 		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is not an http") {
-			t.Errorf("config with the endpoint %s ends with %v", wrong, err)
+			t.Errorf("config with the endpoint %s ends with %v; want an error and %q in it", wrong, err, "--otlp-endpoint is not an http")
 		}
 	}
 	t.Setenv("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")
 	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "OTEL_EXPORTER_OTLP_PROTOCOL is grpc") {
-		t.Errorf("config with grpc ends with %v", err)
+		t.Errorf("config with grpc ends with %v; want an error and %q in it", err, "OTEL_EXPORTER_OTLP_PROTOCOL is grpc")
 	}
 }
 

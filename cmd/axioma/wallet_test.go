@@ -32,14 +32,14 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	args := []string{"wallet", "doctor", "--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-intermediate", files.Intermediate, "--to", trial}
 	out, _, err := axioma(t, "", append(args, "--apple-certificate-password", files.Password)...)
 	if err != nil || !strings.Contains(out, wallettest.PassType) || strings.Contains(out, files.Password) {
-		t.Errorf("wallet doctor prints %s: %v", out, err)
+		t.Errorf("wallet doctor prints %s: %v; want %q in it and no %q in it", out, err, wallettest.PassType, files.Password)
 	}
 	if pass, err := os.ReadFile(trial); err != nil || !strings.HasPrefix(string(pass), "PK") {
 		t.Errorf("the pass is %d bytes: %v", len(pass), err)
 	}
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
 	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password is wrong") {
-		t.Errorf("with a wrong password wallet doctor prints %s: %v", out, err)
+		t.Errorf("with a wrong password wallet doctor prints %s: %v; want an error, %q in it and %q in it", out, err, "FAULT", "the password is wrong")
 	}
 }
 
@@ -120,7 +120,7 @@ func TestWalletSettings_PushURLWithoutHTTPS_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"http://api.push.apple.com", "api.push.apple.com", "https://", ""} {
 		if _, _, err := axioma(t, "", "config", "--apple-push-url", address); err == nil || !strings.Contains(err.Error(), "--apple-push-url") {
-			t.Errorf("config with %q ends with %v", address, err)
+			t.Errorf("config with %q ends with %v; want an error and %q in it", address, err, "--apple-push-url")
 		}
 	}
 }

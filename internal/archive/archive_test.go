@@ -46,7 +46,7 @@ func TestWriter_RowsAndManifest_AreReadBack(t *testing.T) {
 		return nil
 	})
 	if err != nil || !slices.Equal(ids, []string{"a", "b\n\"ñ"}) {
-		t.Errorf("the ids are %q, %v", ids, err)
+		t.Errorf("the ids are %q, %v; want %q", ids, err, []string{"a", "b\n\"ñ"})
 	}
 	if err := r.Rows("rewards", nil); err == nil {
 		t.Error("a table that the copy does not have was read")

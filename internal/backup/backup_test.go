@@ -82,7 +82,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	}
 	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.json", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
-		t.Errorf("the folder has %q", listNames(t, folder))
+		t.Errorf("the folder has %q, want %q", listNames(t, folder), want)
 	}
 	done, back, err := restoreIntoNewFolder(t, copied.Path)
 	if err != nil {
@@ -94,7 +94,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 		t.Errorf("rows before are %v, rows after %v", before, done.Rows)
 	}
 	if done.ChecksumMissing || done.ReplacedFolder != "" {
-		t.Errorf("the restore is reported as %+v", done)
+		t.Errorf("the restore is reported as %+v; want ChecksumMissing false and no ReplacedFolder", done)
 	}
 	if err := copying.Verify(t.Context(), back.Folder); err != nil {
 		t.Error(err)
@@ -137,10 +137,10 @@ func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
 	done, back, err := restoreIntoNewFolder(t, copied.Path)
 	if err != nil || done.HeldMessages != 1 {
-		t.Fatalf("%d messages are held, %v", done.HeldMessages, err)
+		t.Fatalf("%d messages are held, %v; want 1", done.HeldMessages, err)
 	}
 	if held := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(held, []string{"qr"}) {
-		t.Errorf("held messages: %q", held)
+		t.Errorf("held messages: %q, want only qr", held)
 	}
 	// A version derived from the backup or the time could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE previous_token_version IS NULL`)
@@ -221,7 +221,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)
 		}
 		if remaining := listNames(t, back.Folder); len(remaining) > 0 {
-			t.Errorf("%s left %q in the folder", name, remaining)
+			t.Errorf("%s left %q in the folder, want none", name, remaining)
 		}
 	}
 }
@@ -237,7 +237,7 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	newer := storetest.Database{Folder: folder}
 	newer.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)")
 	if _, _, err := restoreIntoNewFolder(t, store.FileIn(folder)); err == nil || !strings.Contains(err.Error(), "use the newer program") {
-		t.Errorf("a backup of a newer program: got %v", err)
+		t.Errorf("a backup of a newer program: got %v; want an error and %q in it", err, "use the newer program")
 	}
 }
 
@@ -250,10 +250,10 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	}
 	back := RestoreRequest{Backup: copied.Path, To: target.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
-		t.Errorf("a restore over data: got %v", err)
+		t.Errorf("a restore over data: got %v; want an error and %q in it", err, "--replace")
 	}
 	if rows := target.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
-		t.Errorf("the settings that are left: %q", rows)
+		t.Errorf("the settings that are left: %q, want only theirs", rows)
 	}
 	back.Replace = true
 	done, err := Restore(t.Context(), back)
@@ -262,10 +262,10 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	}
 	moved := storetest.Database{Folder: done.ReplacedFolder}
 	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
-		t.Errorf("%s has the settings %q", done.ReplacedFolder, rows)
+		t.Errorf("%s has the settings %q, want installation.moved and theirs", done.ReplacedFolder, rows)
 	}
 	if rows := target.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
-		t.Errorf("the restored businesses are %q", rows)
+		t.Errorf("the restored businesses are %q, want only Barbería", rows)
 	}
 }
 
@@ -283,7 +283,7 @@ func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 		t.Fatalf("the restore returned %+v, %v; want 1 customer", done, err)
 	}
 	if rows := empty.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
-		t.Errorf("the restored businesses are %q", rows)
+		t.Errorf("the restored businesses are %q, want only Barbería", rows)
 	}
 	if _, err := Restore(t.Context(), back); err == nil {
 		t.Error("the second restore into the same database succeeded")
@@ -296,14 +296,14 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Create(ctx, Request{From: database.Location(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled backup: got %v", err)
+		t.Errorf("a cancelled backup: got %v, want %v", err, context.Canceled)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
 	if _, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
-		t.Errorf("a backup of invalid data: got %v", err)
+		t.Errorf("a backup of invalid data: got %v; want an error and %q in it", err, "failed its verification")
 	}
 	if remaining := listNames(t, folder); len(remaining) > 0 {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q, want none", remaining)
 	}
 }
 

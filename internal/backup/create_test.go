@@ -29,7 +29,7 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 	if remaining := listNames(t, folder); len(remaining) > 0 {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q, want none", remaining)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 		t.Errorf("a backup without space: got %v", err)
 	}
 	if remaining := listNames(t, folder); !slices.Equal(remaining, before) {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q, want %q", remaining, before)
 	}
 	back := t.TempDir()
 	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
@@ -156,13 +156,13 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 	} {
 		_, err := Create(t.Context(), Request{From: database.Location(), To: refused.to, Recipients: refused.by, Now: evening})
 		if err == nil || !strings.Contains(err.Error(), refused.want) {
-			t.Errorf("a backup to %s: got %v", refused.to, err)
+			t.Errorf("a backup to %s: got %v; want an error and %q in it", refused.to, err, refused.want)
 		}
 	}
 	if remaining := listNames(t, folder); len(remaining) != 1 {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q, want one", remaining)
 	}
 	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "not enough space") {
-		t.Errorf("a full disk: got %v", err)
+		t.Errorf("a full disk: got %v; want an error and %q in it", err, "not enough space")
 	}
 }

@@ -76,7 +76,7 @@ func TestSelectExpired_ManualBackup_KeepsTheNightlyOne(t *testing.T) {
 	for _, isEncrypted := range []bool{false, true} {
 		nightly, byHand := backupFile{at: night}, backupFile{at: night.Add(6 * time.Hour), encrypted: isEncrypted}
 		if expired := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(expired) > 0 {
-			t.Errorf("a manual backup causes the removal of %v", expired)
+			t.Errorf("a manual backup causes the removal of %v, want none", expired)
 		}
 	}
 }

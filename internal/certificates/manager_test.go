@@ -56,10 +56,10 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 		t.Error("a certificate exists before Run")
 	}
 	if got := authority.orders.Load(); got != 0 {
-		t.Errorf("a handshake caused %d orders", got)
+		t.Errorf("a handshake caused %d orders, want 0", got)
 	}
 	if logged := runUntilLogged(t, first); !strings.Contains(logged, "level=INFO") || !strings.Contains(logged, shop) {
-		t.Fatalf("the log says %q", logged)
+		t.Fatalf("the log says %q; want %q in it and %q in it", logged, "level=INFO", shop)
 	}
 	for _, keeper := range []*Manager{first, authority.manager(folder)} {
 		certificate, err := keeper.TLSConfig().GetCertificate(helloOf(strings.ToUpper(shop) + "."))
@@ -124,7 +124,7 @@ func TestManager_AuthorityDown_LogsAnError(t *testing.T) {
 	keeper := authority.manager(t.TempDir())
 	authority.server.Close()
 	if logged := runUntilLogged(t, keeper); !strings.Contains(logged, "level=ERROR") || !strings.Contains(logged, "after=2m0s") {
-		t.Errorf("the log says %q", logged)
+		t.Errorf("the log says %q; want %q in it and %q in it", logged, "level=ERROR", "after=2m0s")
 	}
 }
 
@@ -159,7 +159,7 @@ func TestExpiryByDomain_FolderWithoutCertificates_IsEmpty(t *testing.T) {
 	}
 	for _, path := range []string{folder, filepath.Join(folder, "missing")} {
 		if ends, err := ExpiryByDomain(path); err != nil || len(ends) != 0 {
-			t.Errorf("%s has %v, %v", path, ends, err)
+			t.Errorf("%s has %v, %v; want none", path, ends, err)
 		}
 	}
 	if _, err := ExpiryByDomain(filepath.Join(folder, shop)); err == nil {

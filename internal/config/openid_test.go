@@ -40,6 +40,6 @@ func TestOpenID_Settings_AreCompleteOrRefused(t *testing.T) {
 		}
 	}
 	if got := (config.Server{PublicURL: public + "/"}).OpenIDRedirectURL(); got != public+"/login/organizacion" {
-		t.Errorf("the provider sends browsers back to %s", got)
+		t.Errorf("the provider sends browsers back to %s, want %s", got, public+"/login/organizacion")
 	}
 }

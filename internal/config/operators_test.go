@@ -37,7 +37,7 @@ func TestOperatorsFrom_Networks_AreReadOrRefused(t *testing.T) {
 			continue
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "--operators-from") {
-			t.Errorf("%q is refused with %v", text, err)
+			t.Errorf("%q is refused with %v; want an error, %q in it and %q in it", text, err, want, "--operators-from")
 		}
 		if err := (config.Server{Session: time.Hour, Operators: operators}).Validate(); err == nil {
 			t.Errorf("a server accepts %q", text)

@@ -16,7 +16,7 @@ func TestDivideConnections_EveryBulkhead_GetsAShare(t *testing.T) {
 			}
 		}
 		if s.readsEach >= s.reads || s.writesEach >= s.writes {
-			t.Errorf("one tenant may take all of %d connections: %+v", connections, s)
+			t.Errorf("one tenant may take all of %d connections: %+v; want readsEach less than %v and writesEach less than %v", connections, s, s.reads, s.writes)
 		}
 	}
 	if _, err := Open(t.Context(), Location{URL: "postgres://user@127.0.0.1:1/none", Connections: MinConnections - 1}, Options{}); err == nil {

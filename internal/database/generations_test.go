@@ -152,7 +152,7 @@ func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 				t.Fatalf("%s: %v", s.text, err)
 			}
 			if conn.changed != s.changes {
-				t.Errorf("%s, the %s time: changed = %t", s.text, turn, conn.changed)
+				t.Errorf("%s, the %s time: changed = %t, want %t", s.text, turn, conn.changed, s.changes)
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func TestRateLimiter_LongRead_WaitsMaxDelay(t *testing.T) {
 		b.limiter.sweep(time.Now().Add(time.Minute))
 		b.limiter.mutex.Unlock()
 		if len(b.limiter.buckets) != 0 {
-			t.Errorf("full buckets are kept: %v", b.limiter.buckets)
+			t.Errorf("full buckets are kept: %v, want none", b.limiter.buckets)
 		}
 	})
 }

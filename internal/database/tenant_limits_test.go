@@ -34,7 +34,7 @@ func TestRateLimiter_ExhaustedTenant_WaitsForListsAndReportsOnly(t *testing.T) {
 	const short = 50 * time.Millisecond
 	for name, kind := range map[string]ReadKind{"lists": ReadList, "reports": ReadReport} {
 		if err := read(kind, "big", short); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s of the exhausted tenant: %v", name, err)
+			t.Errorf("%s of the exhausted tenant: %v; want %v", name, err, context.DeadlineExceeded)
 		}
 		if err := read(kind, "small", time.Minute); err != nil {
 			t.Errorf("%s of another tenant: %v", name, err)

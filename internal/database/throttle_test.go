@@ -22,13 +22,13 @@ func TestThrottle_OtherDemand_PausesTheExport(t *testing.T) {
 		}
 		demand.Record()
 		if got := row(workSlice / 2); got != 0 {
-			t.Errorf("the read paused for %s before workSlice", got)
+			t.Errorf("the read paused for %s before workSlice, want 0", got)
 		}
 		if got := row(workSlice); got != restFactor*workSlice {
 			t.Errorf("the read paused for %s, want restFactor*workSlice", got)
 		}
 		if got := row(time.Hour); got != 0 {
-			t.Errorf("the read paused for %s long after the demand", got)
+			t.Errorf("the read paused for %s long after the demand, want 0", got)
 		}
 	})
 }

@@ -57,7 +57,7 @@ func mustBeWhole(t *testing.T, st *store.Store, today time.Time) {
 	}
 	breaches, err := st.Check(ctx)
 	if err != nil || breaches.Rows > 0 {
-		t.Fatalf("the demo breaks rules of its data: %v %v", breaches, err)
+		t.Fatalf("the demo breaks rules of its data: %v %v; want no Rows", breaches, err)
 	}
 	cases, err := service.New(st, service.Options{Clock: func() time.Time { return today }})
 	if err != nil {
@@ -190,7 +190,7 @@ func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	}
 	mustBeWhole(t, database.Open(t), firstDay())
 	if rows := database.Rows(t, "SELECT name FROM customers WHERE business_id = '"+demo.SecondBusinessID+"' GROUP BY name HAVING count(*) > 1"); len(rows) > 0 {
-		t.Errorf("these customers were made twice: %q", rows)
+		t.Errorf("these customers were made twice: %q, want none", rows)
 	}
 }
 

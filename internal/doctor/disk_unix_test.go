@@ -82,7 +82,7 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 			}
 			findings := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
 			if results := findings(); len(results) > 0 {
-				t.Errorf("correct files cause the finding %+v", results)
+				t.Errorf("correct files cause the finding %+v, want none", results)
 			}
 			for _, of := range []string{path, filepath.Join(folder, "of another program")} {
 				if err := os.Chmod(of, 0o400); err != nil {

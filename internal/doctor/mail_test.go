@@ -71,7 +71,7 @@ func TestCheckMail(t *testing.T) {
 			t.Errorf("the finding contains the password: %s", text)
 		}
 		if sent := len(server.Letters()); sent != 0 {
-			t.Errorf("%s: %d mails were sent", c.words, sent)
+			t.Errorf("%s: %d mails were sent; want 0", c.words, sent)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestSendTestMail(t *testing.T) {
 	installation, server := newMailInstallation(t)
 	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
 	if letters := server.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" || !strings.Contains(letters[0].Content, "Subject: Prueba de Axioma") {
-		t.Errorf("the mails sent are %+v", letters)
+		t.Errorf("the mails sent are %+v; want one, To yo@correo.test and %q in Content", letters, "Subject: Prueba de Axioma")
 	}
 	server.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 550})
 	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")

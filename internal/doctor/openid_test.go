@@ -26,7 +26,7 @@ func TestCheckOpenID(t *testing.T) {
 		}
 		findings := examination{Installation: Installation{Settings: settings}}.checkOpenID(t.Context())
 		if len(findings) != 1 || findings[0].State != c.state || !strings.Contains(findings[0].Found, c.words) {
-			t.Errorf("%s: %+v", name, findings)
+			t.Errorf("%s: %+v; want one, State %v and %q in Found", name, findings, c.state, c.words)
 		}
 	}
 }

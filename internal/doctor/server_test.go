@@ -120,7 +120,7 @@ func TestCheckCertificate(t *testing.T) {
 	expect(t, newExamination(unreachable).checkCertificate(t.Context()), Attention, "could not be read")
 	for validity, state := range map[time.Duration]State{-time.Hour: Fault, time.Hour: Fault, 5 * 24 * time.Hour: Attention, 30 * 24 * time.Hour: OK} {
 		if got := expiryFinding("it", time.Now().Add(validity)); got.State != state {
-			t.Errorf("with %s left the finding is %+v", validity, got)
+			t.Errorf("with %s left the finding is %+v, want State %v", validity, got, state)
 		}
 	}
 }

@@ -190,6 +190,6 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 	}
 	database.Corrupt(t, "UPDATE business_moves SET state = 'MOVED'")
 	if results := findings(); len(results) > 0 {
-		t.Errorf("for a business that has moved there are findings: %+v", results)
+		t.Errorf("for a business that has moved there are findings: %+v, want none", results)
 	}
 }

@@ -27,7 +27,7 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 	d.mustReceiveCalls("at first", "POST loyaltyClass", "POST loyaltyObject")
 	pass := d.storedPass(serial)
 	if pass.State != "ACTIVE" || pass.AccountName != "Ana" || pass.frontTexts() != "Visitas 0/10 Faltan 5" {
-		t.Errorf("the pass shows %+v: %s", pass, pass.frontTexts())
+		t.Errorf("the pass shows %+v: %s; want State ACTIVE, AccountName Ana and Visitas 0/10 Faltan 5", pass, pass.frontTexts())
 	}
 	if pass.Barcode.Type != "QR_CODE" || !strings.Contains(pass.Barcode.Value, ana.QR()) || pass.Barcode.AlternateText == "" {
 		t.Errorf("the code of the pass is %+v", pass.Barcode)
@@ -37,7 +37,7 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, `"issuerName":"`+d.Business.Name+`"`) ||
 		!strings.Contains(class, publicURL+"/api/wallet/google/callback") || !strings.Contains(class, `"hexBackgroundColor":"#004c35"`) {
-		t.Errorf("the class of the business is %s", class)
+		t.Errorf("the class of the business is %s; want %q in it, %q in it and %q in it", class, `"issuerName":"`+d.Business.Name+`"`, publicURL+"/api/wallet/google/callback", `"hexBackgroundColor":"#004c35"`)
 	}
 	if again := d.savePass(ana); again != serial {
 		t.Errorf("a second tap created %s, want the same pass, %s", again, serial)
@@ -101,7 +101,7 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 		d.FurtherVisit(ana)
 		d.processEvents()
 		if got := d.google.NotificationCount(serial); got != want {
-			t.Errorf("after %d visits there were %d notifications", visits+1, got)
+			t.Errorf("after %d visits there were %d notifications, want %d", visits+1, got, want)
 		}
 	}
 	if front := d.storedPass(serial).frontTexts(); front != "Visitas 5/10 Te espera 50 %" {
@@ -145,14 +145,14 @@ func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 	d.processEvents()
 	reward := d.storedPass(serial).Messages
 	if d.google.NotificationCount(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
-		t.Errorf("a reward caused %d notifications with %+v", d.google.NotificationCount(serial), reward)
+		t.Errorf("a reward caused %d notifications with %+v; want 1, one, MessageType TEXT_AND_NOTIFY and Header %q", d.google.NotificationCount(serial), reward, "Te espera: 50 %")
 	}
 	if _, err := d.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
 	d.processEvents()
 	if pass := d.storedPass(serial); d.google.NotificationCount(serial) != 1 || len(pass.Messages) != 0 || pass.frontTexts() != "Visitas 5/10 Faltan 5" {
-		t.Errorf("a redemption caused %d notifications: %+v", d.google.NotificationCount(serial), pass)
+		t.Errorf("a redemption caused %d notifications: %+v; want 1, no Messages and frontTexts Visitas 5/10 Faltan 5", d.google.NotificationCount(serial), pass)
 	}
 }
 
@@ -212,7 +212,7 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("a pass for an erased customer: got %v", err)
+		t.Errorf("a pass for an erased customer: got %v, want ErrCustomerNotFound", err)
 	}
 	d.google.Calls()
 	d.processEvents()
@@ -267,26 +267,26 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
 		if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("with status %d the customer gets %v", status, err)
+			t.Errorf("with status %d the customer gets %v, want ErrGoogleUnavailable", status, err)
 		}
 		if try := d.sendPush(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
-			t.Errorf("with status %d the try is %+v", status, try)
+			t.Errorf("with status %d the try is %+v; want Result %v and After %v", status, try, passes.PushRetryLater, 7*time.Second)
 		}
 	}
 	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
 	if try := d.sendPush(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-		t.Errorf("after a forbidden call the try is %+v", try)
+		t.Errorf("after a forbidden call the try is %+v; want Result %v and VendorUnavailable true", try, passes.PushRetryLater)
 	}
 	d.google.RespondWith(http.StatusBadRequest)
 	if try := d.sendPush(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
-		t.Errorf("after a permanent refusal the try is %+v", try)
+		t.Errorf("after a permanent refusal the try is %+v; want Result %v and no %q in it", try, passes.PushRejected, googletest.Account)
 	}
 	if try := d.sendPush("unknown"); try.Result != passes.PushGone {
-		t.Errorf("for an unknown pass the try is %+v", try)
+		t.Errorf("for an unknown pass the try is %+v, want Result %v", try, passes.PushGone)
 	}
 	d.google.RespondWith(0)
 	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-		t.Errorf("when Google works again the try is %+v", try)
+		t.Errorf("when Google works again the try is %+v, want Result %v", try, passes.PushAccepted)
 	}
 }
 
@@ -313,7 +313,7 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	refused := func(name string) {
 		t.Helper()
 		if try := d.sendPush(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-			t.Errorf("%s the try is %+v", name, try)
+			t.Errorf("%s the try is %+v; want Result %v and VendorUnavailable true", name, try, passes.PushRetryLater)
 		}
 	}
 	d.google.ExpireTokens(math.MaxInt)
@@ -325,7 +325,7 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	d.google.RefuseTokens(0)
 	d.google.ExpireTokens(0)
 	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-		t.Errorf("when Google accepts the account again the try is %+v", try)
+		t.Errorf("when Google accepts the account again the try is %+v, want Result %v", try, passes.PushAccepted)
 	}
 }
 
@@ -342,7 +342,7 @@ func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	} {
 		d.google.SetRetryAfter(header)
 		if try := d.sendPush(serial); try.After != want {
-			t.Errorf("after %q the pause is %s", header, try.After)
+			t.Errorf("after %q the pause is %s, want %s", header, try.After, want)
 		}
 	}
 }
@@ -359,7 +359,7 @@ func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 	}
 	for _, other := range []string{"", "x", strings.Replace(file, "-0-10-", "-1-10-", 1), strings.Replace(file, ".", ".0", 1), "mark1-RED.png"} {
 		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrPassesUnavailable) {
-			t.Errorf("the picture %q was drawn: %v", other, err)
+			t.Errorf("the picture %q was drawn: %v; want ErrPassesUnavailable", other, err)
 		}
 	}
 }

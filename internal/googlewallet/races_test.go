@@ -26,15 +26,15 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	d.cases.beforeSent = func() {
 		d.cases.fixedCard = &older
 		if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-			t.Errorf("sending an older state: %+v", try)
+			t.Errorf("sending an older state: %+v, want Result %v", try, passes.PushAccepted)
 		}
 		d.cases.fixedCard = nil
 	}
 	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-		t.Errorf("sending a newer state: %+v", try)
+		t.Errorf("sending a newer state: %+v, want Result %v", try, passes.PushAccepted)
 	}
 	if front := d.storedPass(serial).frontTexts(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("after the older state arrived last, the pass shows %s", front)
+		t.Errorf("after the older state arrived last, the pass shows %s, want Visitas 1/10 Faltan 4", front)
 	}
 	d.processEvents()
 	if front := d.storedPass(serial).frontTexts(); front != "Visitas 2/10 Faltan 3" {
@@ -56,15 +56,15 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	d.cases.beforeClassSent = func() {
 		d.cases.fixedCard = &older
 		if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-			t.Errorf("sending an older state: %+v", try)
+			t.Errorf("sending an older state: %+v, want Result %v", try, passes.PushAccepted)
 		}
 		d.cases.fixedCard = nil
 	}
 	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-		t.Errorf("sending a newer state: %+v", try)
+		t.Errorf("sending a newer state: %+v, want Result %v", try, passes.PushAccepted)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {
-		t.Errorf("after the older state arrived last, the class is %s", class)
+		t.Errorf("after the older state arrived last, the class is %s, want %q in it", class, "Older")
 	}
 	d.processEvents()
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {

@@ -26,7 +26,7 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.processEvents()
 	if front := d.storedPass(serial).frontTexts(); front != "Visitas 5/10 Te espera 50 %" {
-		t.Errorf("after a visit on the kept record the pass shows %s", front)
+		t.Errorf("after a visit on the kept record the pass shows %s, want %q", front, "Visitas 5/10 Te espera 50 %")
 	}
 	d.Archive(ana)
 	d.processEvents()

@@ -33,7 +33,7 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	}
 	serials, err := d.google.OpenLink(link)
 	if err != nil || len(serials) != 3 {
-		t.Fatalf("the link has the passes %v: %v", serials, err)
+		t.Fatalf("the link has the passes %v: %v; want 3", serials, err)
 	}
 	d.mustReceiveCalls("for three cards", "POST loyaltyClass", "POST loyaltyObject", "POST loyaltyObject", "POST loyaltyObject")
 	if first := d.storedPass(serials[0]); first.AccountName != "Ana" || first.GroupingInfo != d.storedPass(serials[2]).GroupingInfo {
@@ -43,7 +43,7 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.processEvents()
 	if front := d.storedPass(serials[0]).frontTexts(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("the guardian's pass shows %s", front)
+		t.Errorf("the guardian's pass shows %s, want Visitas 1/10 Faltan 4", front)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-		t.Errorf("while Google is unreachable the link is %s: %v", link, err)
+		t.Errorf("while Google is unreachable the link is %s: %v; want ErrGoogleUnavailable", link, err)
 	}
 	d.mustReceiveCalls("of another's cards")
 }

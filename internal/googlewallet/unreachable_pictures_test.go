@@ -39,7 +39,7 @@ func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 		t.Errorf("Google has the class %s, want the default picture", class)
 	}
 	if again := d.savePass(ana); again != serial {
-		t.Errorf("a second tap created %s", again)
+		t.Errorf("a second tap created %s, want %s", again, serial)
 	}
 	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("while the picture is unreachable the push ends with %v", results)
@@ -74,14 +74,14 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 			d.google.HidePictures(test.missing...)
 			d.savePass(d.Customer("Ana"))
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, test.want) {
-				t.Errorf("Google has the class %s", class)
+				t.Errorf("Google has the class %s, want %q in it", class, test.want)
 			}
 			d.google.HidePictures()
 			if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushAccepted {
 				t.Errorf("the push ends with %v", results)
 			}
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/logo-") {
-				t.Errorf("when the pictures are reachable Google has the class %s", class)
+				t.Errorf("when the pictures are reachable Google has the class %s, want %q in it", class, "/pictures/logo-")
 			}
 		})
 	}
@@ -100,20 +100,20 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 	}
 	d.Visit(ana)
 	if try := d.sendPush(serial); try.Result != passes.PushRetryLater {
-		t.Errorf("the push ends with %s", try.Result)
+		t.Errorf("the push ends with %s, want %s", try.Result, passes.PushRetryLater)
 	}
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
 		t.Errorf("Google has the class %s", class)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
-		t.Errorf("Google has the pass %s", object)
+		t.Errorf("Google has the pass %s, want %q in it", object, `"string":"1/`)
 	}
 	d.google.HidePictures()
 	if try := d.sendPush(serial); try.Result != passes.PushAccepted {
-		t.Errorf("when the pictures are reachable the push ends with %s", try.Result)
+		t.Errorf("when the pictures are reachable the push ends with %s, want %s", try.Result, passes.PushAccepted)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, name) {
-		t.Errorf("when the pictures are reachable Google has the class %s", class)
+		t.Errorf("when the pictures are reachable Google has the class %s, want %q in it", class, name)
 	}
 }
 
@@ -133,6 +133,6 @@ func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 		t.Errorf("the push ends with %v", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
-		t.Errorf("Google has the pass %s", object)
+		t.Errorf("Google has the pass %s, want %q in it", object, `"string":"1/`)
 	}
 }

@@ -15,7 +15,7 @@ func TestIsPrivate_HostsOfEachRange(t *testing.T) {
 		"8.8.8.8": false, "172.32.0.1": false, "100.128.0.1": false, "2a00:1450::1": false, "cards.example.com": false, "local.example.com": false,
 	} {
 		if got := hosts.IsPrivate(host); got != local {
-			t.Errorf("IsPrivate(%s) = %t", host, got)
+			t.Errorf("IsPrivate(%s) = %t, want %t", host, got, local)
 		}
 	}
 }

@@ -108,7 +108,7 @@ func TestActivity_OperatorReads_AreEntriesOnceInTenMinutes(t *testing.T) {
 		t.Fatalf("the reads are %q, want the record and the list", got)
 	}
 	if list.Items[0].Person.Name != "" {
-		t.Errorf("the owner sees the operator's name %q", list.Items[0].Person.Name)
+		t.Errorf("the owner sees the operator's name %q, want none", list.Items[0].Person.Name)
 	}
 	s.Clock.Advance(11 * time.Minute)
 	read()
@@ -123,7 +123,7 @@ func TestActivity_Files_AreNotedAndHaveEachEntry(t *testing.T) {
 	s.Register("=1+1; Ana")
 	csv := s.call(asOwner, http.MethodGet, "/activity/file", "").has(http.StatusOK).body
 	if !strings.HasPrefix(csv, utf8BOM+"Día;Hora;Quién;Qué;") || !strings.Contains(csv, "registró") {
-		t.Errorf("the CSV is %s", csv)
+		t.Errorf("the CSV is %s; want %q at the start of it and %q in it", csv, utf8BOM+"Día;Hora;Quién;Qué;", "registró")
 	}
 	book, err := excelize.OpenReader(bytes.NewReader([]byte(s.call(asOwner, http.MethodGet, "/activity/file?format=xlsx", "").has(http.StatusOK).body)))
 	if err != nil {

@@ -84,7 +84,7 @@ func TestOwnPhone_ChildOfFourteen_KeepsTheCard(t *testing.T) {
 	s.call(asCustomer, http.MethodPost, path, `{"phone":"698765432","acceptedPrivacy":true}`).has(http.StatusOK, `"customerId":"`+ana.ID+`"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":1`)
 	if own, err := s.Cases.Customers.Get(t.Context(), s.Admin, leo.ID); err != nil || own.Phone != "+34698765432" || own.IsChild() {
-		t.Errorf("own data: %+v, %v", own, err)
+		t.Errorf("own data: %+v, %v; want Phone %q and IsChild false", own, err, "+34698765432")
 	}
 }
 

@@ -70,7 +70,7 @@ func TestOpenBusiness_Response_HasOwnerAndPassword(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusCreated).into(&opened)
 	if opened.Owner.Role != loyalty.Owner || opened.Business.TimeZone != "Europe/Madrid" || opened.Business.Country != "ES" ||
 		opened.Business.Activity.MonthlyCap == 0 || opened.Business.Activity.Customers != 0 {
-		t.Errorf("the opened business is %+v", opened)
+		t.Errorf("the opened business is %+v; want Owner.Role %v, Business.TimeZone Europe/Madrid, Business.Country ES, some Business.Activity.MonthlyCap and Business.Activity.Customers 0", opened, loyalty.Owner)
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+*opened.TempPassword+`"}`).has(http.StatusOK, opened.Business.ID)
 	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusConflict, "EMAIL_TAKEN")
@@ -110,7 +110,7 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 	}
 	s.call(asOperator, http.MethodGet, "/cp/businesses/nothing/export", "").has(http.StatusNotFound).problem()
 	if remaining, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(remaining) > 0 {
-		t.Errorf("these temporary files were left: %v (%v)", remaining, err)
+		t.Errorf("these temporary files were left: %v (%v); want none", remaining, err)
 	}
 }
 

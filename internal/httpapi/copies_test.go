@@ -55,11 +55,11 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	s.Clock.Set(former.Clock.Now().Add(time.Minute))
 	got := s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusOK)
 	if kind := got.header.Get("Content-Type"); kind != restoreLines {
-		t.Errorf("the response has the content type %q", kind)
+		t.Errorf("the response has the content type %q, want %q", kind, restoreLines)
 	}
 	line := lastLine(t, got)
 	if line.Problem != nil || line.Result == nil || line.Result.Customers != 4 || line.Result.Visits != 13 || line.Done != line.Total {
-		t.Fatalf("the last line is %+v", line)
+		t.Fatalf("the last line is %+v; want no Problem, some Result, Result.Customers 4, Result.Visits 13 and Done %v", line, line.Total)
 	}
 	count := func(at *site, query string) string { return strings.Join(at.Database.Rows(t, query), "\n") }
 	for _, query := range []string{
@@ -95,7 +95,7 @@ func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
 	known := s.Customer("Eva")
 	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports/copy?fileName=copia.zip", copied).has(http.StatusCreated, `"fileName":"copia.zip"`))
 	if created.Rows != 3 || !created.DateOrder.Decided {
-		t.Errorf("the copy has %+v", created)
+		t.Errorf("the copy has %+v; want Rows 3 and DateOrder.Decided true", created)
 	}
 	for _, column := range created.Columns {
 		if column.Field == nil {
@@ -108,11 +108,11 @@ func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
 	done := importBody(t, s.call(asOwner, http.MethodGet, "/imports/"+created.ID, "").has(http.StatusOK, `"state":"DONE"`))
 	// 13 stamps of cards of 10, with the free service owed: a full card and 3 stamps.
 	if done.Result.New != 3 || done.Result.OpeningStamps != 13 || done.Result.Owed != 1 || done.Result.LastVisits != 1 {
-		t.Errorf("the import counts %+v", done.Result)
+		t.Errorf("the import counts %+v; want New 3, OpeningStamps 13, Owed 1 and LastVisits 1", done.Result)
 	}
 	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, `"notes":"corto; sin prisa"`)
 	if consents := s.Database.Rows(t, "SELECT id FROM consents WHERE business_id = '"+s.Business.ID+"' AND customer_id <> '"+known.ID+"'"); len(consents) > 0 {
-		t.Errorf("consents were imported: %q", consents)
+		t.Errorf("consents were imported: %q, want none", consents)
 	}
 	s.MustHoldInvariants(t)
 }

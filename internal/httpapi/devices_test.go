@@ -51,7 +51,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	body := fmt.Sprintf(`{"code":%q}`, added.Code)
 	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolled)
 	if enrolled.ID != added.ID || enrolled.Name != "Tablet caja" || enrolled.BusinessID != s.Business.ID || len(enrolled.Token) != 26 {
-		t.Errorf("the enrolled device is %+v", enrolled)
+		t.Errorf("the enrolled device is %+v; want ID %v, Name Tablet caja, BusinessID %v and len(Token) 26", enrolled, added.ID, s.Business.ID)
 	}
 	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusConflict, "DEVICE_CODE_REFUSED")
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)

@@ -99,7 +99,7 @@ func TestDocsPage_Markup_FitsTheContentPolicy(t *testing.T) {
 		t.Errorf("the policy is %q, want %q", policy, contentPolicy(nil))
 	}
 	if kind := page.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
-		t.Errorf("the page has the content type %q", kind)
+		t.Errorf("the page has the content type %q, want %q", kind, "text/html; charset=utf-8")
 	}
 	refused := regexp.MustCompile(`(?i)<script|<style|<iframe|<img|\sstyle=|\son[a-z]+=|javascript:`)
 	if found := refused.FindString(page.body); found != "" {
@@ -107,7 +107,7 @@ func TestDocsPage_Markup_FitsTheContentPolicy(t *testing.T) {
 	}
 	style := s.call(asAnonymous, http.MethodGet, "/docs.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
-		t.Errorf("the style sheet has the content type %q", kind)
+		t.Errorf("the style sheet has the content type %q, want %q", kind, "text/css; charset=utf-8")
 	}
 	if found := regexp.MustCompile(`(?i)url\(|@import|//`).FindString(style.body); found != "" {
 		t.Errorf("the style sheet has %q, which loads something", found)

@@ -90,7 +90,7 @@ func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	if mails := s.ClaimMails(); len(mails) != 0 {
-		t.Errorf("before the confirmation %d codes went to the e-mail", len(mails))
+		t.Errorf("before the confirmation %d codes went to the e-mail, want none", len(mails))
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)

@@ -69,7 +69,7 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	}
 	s.addChildren(2, loyalty.MaxChildren)
 	if passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
-		t.Errorf("for a large family the bundle has %d passes", len(passes))
+		t.Errorf("for a large family the bundle has %d passes, want %d", len(passes), loyalty.MaxPassesPerRequest)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 		got := serve(pages, sentForm(address, newcomer("Ana", phone)))
 		made := formResult(t, got).Registered
 		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || made.Customer.QRSentBy != nil || made.Browser.Kind != OtherBrowser {
-			t.Errorf("%s shows %d %+v", address, got.Code, made)
+			t.Errorf("%s shows %d %+v; want 200, Customer.Name Ana, Customer.Phone %v, no Customer.QRSentBy and Browser.Kind %v", address, got.Code, made, "+34"+phone, OtherBrowser)
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("%s may be cached: %v", address, got.Header())

@@ -14,7 +14,7 @@ func TestHelpPages_EveryPageOfTheManual_IsServed(t *testing.T) {
 	pages := newSite(t).pages()
 	files, err := filepath.Glob("../../docs/manual/*.md")
 	if err != nil || len(files) < 12 {
-		t.Fatalf("the manual has %d pages: %v", len(files), err)
+		t.Fatalf("the manual has %d pages: %v; want at least 12", len(files), err)
 	}
 	index := getPage(pages, "/ayuda")
 	for _, file := range files {
@@ -70,6 +70,6 @@ func TestHelpPages_UnknownPage_IsNotFoundAndShowsTheIndex(t *testing.T) {
 		}
 	}
 	if got := getPage(pages, "/ayuda/"); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != "/ayuda" {
-		t.Errorf("/ayuda/ has the status %d and leads to %q", got.Code, got.Header().Get("Location"))
+		t.Errorf("/ayuda/ has the status %d and leads to %q; want 301 and %q", got.Code, got.Header().Get("Location"), "/ayuda")
 	}
 }

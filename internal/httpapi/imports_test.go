@@ -35,7 +35,7 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	file := "Nombre;Móvil;Alta;Cumple;Sellos;Publicidad\nAna López;612345678;azul;03/04/1990;12;Sí\nSin Teléfono;;rojo;05/06/1991;;\n"
 	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=C%3A%5Cfichas%5Cclientes.csv", file).has(http.StatusCreated))
 	if created.State != "CHECKING" || created.FileName != "clientes.csv" || created.Format != "CSV" || created.Rows != 2 {
-		t.Errorf("the uploaded file is %+v", created)
+		t.Errorf("the uploaded file is %+v; want State CHECKING, FileName clientes.csv, Format CSV and Rows 2", created)
 	}
 	path := "/imports/" + created.ID
 	s.advance()
@@ -154,7 +154,7 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 			problem := copied.call(asOwner, http.MethodPost, "/imports", test.body).has(http.StatusUnprocessableEntity).problem()
 			runtime.ReadMemStats(&end)
 			if problem.Code != "IMPORT_UNREADABLE" || !strings.Contains(problem.Message, test.want) {
-				t.Errorf("refused with %s: %s", problem.Code, problem.Message)
+				t.Errorf("refused with %s: %s; want IMPORT_UNREADABLE and %q in it", problem.Code, problem.Message, test.want)
 			}
 			if grown := (end.TotalAlloc - start.TotalAlloc) >> 20; grown > 300 {
 				t.Errorf("reading the file allocated %d MB, want at most 300", grown)

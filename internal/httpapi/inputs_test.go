@@ -168,13 +168,13 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 		c := created.customer(http.StatusCreated)
 		masked := s.call(asBarber, http.MethodGet, "/customers/"+c.ID, "").customer(http.StatusOK)
 		if c.Email != row.Email || masked.Email != row.Masked {
-			t.Errorf("%+q is stored as %q and masked as %q", row.Typed, c.Email, masked.Email)
+			t.Errorf("%+q is stored as %q and masked as %q; want %q and %q", row.Typed, c.Email, masked.Email, row.Email, row.Masked)
 		}
 		for _, q := range append(row.Found, row.Typed) {
 			s.mustFind(asAdmin, q, c.ID)
 			s.mustFind(asBarber, q, c.ID)
 			if customer := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"email": q})).customer(http.StatusOK); customer.ID != c.ID {
-				t.Errorf("looking up %+q returns %+v", q, customer)
+				t.Errorf("looking up %+q returns %+v, want ID %v", q, customer, c.ID)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ func TestLargeFile_TemporaryFile_HasNoName(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(file.Name()); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the file is visible at %s: %v", file.Name(), err)
+		t.Errorf("the file is visible at %s: %v; want ErrNotExist", file.Name(), err)
 	}
 	if _, err := io.WriteString(file, "visitas"); err != nil {
 		t.Fatal(err)

@@ -135,7 +135,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 		s.unsubscribe(fmt.Sprintf("made-up-id-%020d", i)).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	}
 	if kept := s.Database.Rows(t, "SELECT key FROM attempts"); len(kept) != 0 {
-		t.Errorf("made-up ids left %d rows", len(kept))
+		t.Errorf("made-up ids left %d rows, want none", len(kept))
 	}
 	s.unsubscribe(ana.QR()).has(http.StatusOK)
 }

@@ -104,7 +104,7 @@ func TestCustomerList_OddCustomers_ComeBackFromEachFormat(t *testing.T) {
 		empty.call(asOwner, http.MethodPost, "/imports/"+done.ID+"/undo", "").has(http.StatusOK)
 		empty.advance()
 		if left := empty.listedCustomers(); len(left) > 0 {
-			t.Errorf("after the undo %s leaves %q", format, left)
+			t.Errorf("after the undo %s leaves %q, want none", format, left)
 		}
 		empty.MustHoldInvariants(t)
 	}
@@ -124,7 +124,7 @@ func TestCustomerList_FamilyStamps_AreNotImported(t *testing.T) {
 	list := s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK, ";Sellos de la familia").body
 	before := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id")
 	if done := s.importList(list, "/imports?fileName=clientes.csv"); done.Result.OpeningStamps != 0 {
-		t.Errorf("the business that the list comes from gets %d stamps", done.Result.OpeningStamps)
+		t.Errorf("the business that the list comes from gets %d stamps, want 0", done.Result.OpeningStamps)
 	}
 	if after := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id"); !slices.Equal(after, before) {
 		t.Errorf("its cards change from %q to %q", before, after)

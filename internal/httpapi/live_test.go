@@ -110,18 +110,18 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	ana := s.Customer("Ana")
 	portal := s.followLive(ana)
 	if card := portal.nextCard(); card.Progress.Count != 0 || card.ID != ana.ID {
-		t.Errorf("the first card is %+v", card)
+		t.Errorf("the first card is %+v; want Progress.Count 0 and ID %v", card, ana.ID)
 	}
 	visit, err := s.SecondServer(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if card := portal.nextCard(); card.Progress.Count != 1 || card.VisitsCount != 1 || !card.Progress.VisitedToday {
-		t.Errorf("after the visit the card is %+v", card)
+		t.Errorf("after the visit the card is %+v; want Progress.Count 1, VisitsCount 1 and Progress.VisitedToday true", card)
 	}
 	s.Delete(visit)
 	if card := portal.nextCard(); card.Progress.Count != 0 {
-		t.Errorf("after its deletion the card is %+v", card)
+		t.Errorf("after its deletion the card is %+v, want Progress.Count 0", card)
 	}
 	s.Visits(ana, 5)
 	card := portal.nextCard()
@@ -132,7 +132,7 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if card := portal.nextCard(); card.PendingRewards != 0 || card.Progress.Count != 5 {
-		t.Errorf("after the redemption the card is %+v", card)
+		t.Errorf("after the redemption the card is %+v; want PendingRewards 0 and Progress.Count 5", card)
 	}
 }
 
@@ -186,11 +186,11 @@ func TestPortalStream_OtherCards_SendNothing(t *testing.T) {
 	s.other.Visit(s.other.Customer("Otra"))
 	s.Visit(berta)
 	if card := others.nextCard(); card.ID != berta.ID || card.VisitsCount != 1 {
-		t.Errorf("Berta's card is %+v", card)
+		t.Errorf("Berta's card is %+v; want ID %v and VisitsCount 1", card, berta.ID)
 	}
 	s.Visit(child) // stamps the family's card
 	if card := portal.nextCard(); card.ID != ana.ID || card.Progress.Count != 1 || card.VisitsCount != 0 {
-		t.Errorf("the family's card is %+v", card)
+		t.Errorf("the family's card is %+v; want ID %v, Progress.Count 1 and VisitsCount 0", card, ana.ID)
 	}
 }
 

@@ -59,7 +59,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	places := map[string]caller{"/business": asBarber, "/public/businesses/" + s.Business.ID: asAnonymous, "/portal/me": asCustomer}
 	for path, as := range places {
 		if at := s.logoURLIn(as, path); at != "" {
-			t.Errorf("%s shows a logo before one was uploaded: %s", path, at)
+			t.Errorf("%s shows a logo before one was uploaded: %s; want none", path, at)
 		}
 	}
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.Black))).has(http.StatusOK, `"logoUrl":"/api/public/businesses/`)
@@ -91,7 +91,7 @@ func TestLogo_SuspendedBusiness_IsHidden(t *testing.T) {
 	at := ofLogo(s)
 	s.Suspend()
 	if seen := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); seen != "" {
-		t.Errorf("the logo of a suspended business is shown at %s", seen)
+		t.Errorf("the logo of a suspended business is shown at %s, want none", seen)
 	}
 	s.call(asAnonymous, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }

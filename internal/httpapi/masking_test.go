@@ -83,7 +83,7 @@ func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 		t.Errorf("the answer to an id is %s, want %s", got.body, want)
 	}
 	if cache := got.header.Get("Cache-Control"); cache != "no-store" {
-		t.Errorf("Cache-Control is %q", cache)
+		t.Errorf("Cache-Control is %q, want no-store", cache)
 	}
 }
 

@@ -70,7 +70,7 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 
 	address, ticket := s.beginAtOrganisation()
 	if !ticket.HttpOnly || ticket.SameSite != http.SameSiteStrictMode || ticket.Path != "/api/auth/organisation" || ticket.MaxAge != 600 {
-		t.Errorf("the ticket's cookie is %v", ticket)
+		t.Errorf("the ticket's cookie is %v; want HttpOnly true, SameSite %v, Path %q and MaxAge 600", ticket, http.SameSiteStrictMode, "/api/auth/organisation")
 	}
 	back := provider.Visit(t, address)
 	state, code := back.Get("state"), back.Get("code")
@@ -80,7 +80,7 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 
 	signedIn := s.completeAtOrganisation(ticket, state, code).has(http.StatusOK, operator.ID, `"secondFactor":"ENROLMENT"`)
 	if removed := setCookie(t, signedIn.header, organisationCookie); removed.MaxAge >= 0 {
-		t.Errorf("the ticket's cookie is kept: %v", removed)
+		t.Errorf("the ticket's cookie is kept: %v, want MaxAge less than 0", removed)
 	}
 	setCookie(t, signedIn.header, knownDeviceCookie)
 	s.completeAtOrganisation(ticket, state, code).has(http.StatusUnauthorized, "ORGANISATION_REFUSED")

@@ -26,7 +26,7 @@ func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK)
 	servicetest.MustBeAudited(t, s.Town, s.Business.ID, "business.customers-exported", s.Owner.UserID)
 	if remaining := s.Database.Rows(t, "SELECT business_id FROM data_jobs"); len(remaining) > 0 {
-		t.Errorf("a lease is left: %q", remaining)
+		t.Errorf("a lease is left: %q, want none", remaining)
 	}
 }
 
@@ -53,21 +53,21 @@ func TestOwnCopy_Formats_HaveEachCustomer(t *testing.T) {
 	}
 	csv := download("csv")
 	if !strings.HasPrefix(csv, utf8BOM+"Nombre;") || !strings.Contains(csv, "'=cmd") || strings.Contains(csv, "Archivada") {
-		t.Errorf("the CSV is %s", csv)
+		t.Errorf("the CSV is %s; want %q at the start of it, %q in it and no %q in it", csv, utf8BOM+"Nombre;", "'=cmd", "Archivada")
 	}
 	read, err := importing.Parse([]byte(csv), importing.Options{Country: "ES", Today: "2026-03-26"})
 	if err != nil || len(read.Rows) != 1 || read.Rows[0].Phone != ana.Phone || read.Rows[0].Stamps != 3 {
-		t.Errorf("the import reads the CSV as %+v, %v", read.Rows, err)
+		t.Errorf("the import reads the CSV as %+v, %v; want one, Phone %v and Stamps 3", read.Rows, err, ana.Phone)
 	}
 	book, err := excelize.OpenReader(bytes.NewReader([]byte(download("xlsx"))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if name, err := book.GetCellValue("Clientes", "A2"); err != nil || name != ana.Name {
-		t.Errorf("the workbook has %q, %v", name, err)
+		t.Errorf("the workbook has %q, %v; want %q", name, err, ana.Name)
 	}
 	if formula, err := book.GetCellFormula("Clientes", "A2"); err != nil || formula != "" {
-		t.Errorf("the workbook has the formula %q, %v", formula, err)
+		t.Errorf("the workbook has the formula %q, %v; want none", formula, err)
 	}
 	card := download("vcf")
 	unfolded := strings.ReplaceAll(card, "\r\n ", "")

@@ -64,10 +64,10 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	}
 	otp, qr := own.Messages[0], own.Messages[1]
 	if otp.Kind != loyalty.MessageOTP || otp.Text != nil || otp.Status != loyalty.MessageQueued || otp.SentAt != nil {
-		t.Errorf("the message with the code is %+v", otp)
+		t.Errorf("the message with the code is %+v; want Kind %v, no Text, Status %v and no SentAt", otp, loyalty.MessageOTP, loyalty.MessageQueued)
 	}
 	if qr.Kind != loyalty.MessageQR || qr.Text == nil || qr.Status != loyalty.MessageSent || qr.SentAt == nil || qr.Phone != ana.Phone {
-		t.Errorf("the message with the QR is %+v", qr)
+		t.Errorf("the message with the QR is %+v; want Kind %v, some Text, Status %v, some SentAt and Phone %v", qr, loyalty.MessageQR, loyalty.MessageSent, ana.Phone)
 	}
 	if consent := own.History[0]; *consent.Form != string(loyalty.FormRegistration) || *consent.TextVersion != loyalty.ConsentTextVersion {
 		t.Errorf("a consent is %+v", consent)

@@ -137,7 +137,7 @@ func TestLogin_NewDevice_MailsTheUserOnce(t *testing.T) {
 		}
 		for _, mail := range mails {
 			if mail.Kind != loyalty.MailNewDevice || !strings.Contains(mail.Text, "Chrome en Windows, dirección 192.0.2.1") {
-				t.Errorf("the mail is %+v", mail)
+				t.Errorf("the mail is %+v; want Kind %v and %q in Text", mail, loyalty.MailNewDevice, "Chrome en Windows, dirección 192.0.2.1")
 			}
 		}
 	}

@@ -150,7 +150,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	s.Visit(ana)
 	phone.getPass().has(http.StatusOK)
 	if phone.pass.Visits() != "1/10" {
-		t.Errorf("after a visit the pass says %q", phone.pass.Visits())
+		t.Errorf("after a visit the pass says %q, want 1/10", phone.pass.Visits())
 	}
 	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
 	s.FurtherVisit(ana) // within the same second
@@ -216,7 +216,7 @@ func TestApplePasses_SuspendedBusiness_AreVoid(t *testing.T) {
 	s.Suspend()
 	phone.getPass().has(http.StatusOK)
 	if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
-		t.Errorf("a void pass has %+v", phone.pass)
+		t.Errorf("a void pass has %+v; want Voided true and no Barcodes", phone.pass)
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }

@@ -27,7 +27,7 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 		t.Error("the second request returned another picture")
 	}
 	if contentType := got.header.Get("Content-Type"); contentType != "image/png" {
-		t.Errorf("Content-Type is %q", contentType)
+		t.Errorf("Content-Type is %q, want image/png", contentType)
 	}
 	picture, err := png.Decode(bytes.NewReader([]byte(got.body)))
 	if err != nil {
@@ -117,7 +117,7 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 		t.Errorf("Content-Disposition is %q, want %q", got, want)
 	}
 	if response := s.call(asAnonymous, http.MethodGet, path, ""); response.header.Get("Content-Disposition") != "" {
-		t.Errorf("the picture is shown as a download: %q", response.header.Get("Content-Disposition"))
+		t.Errorf("the picture is shown as a download: %q, want none", response.header.Get("Content-Disposition"))
 	}
 }
 

@@ -30,7 +30,7 @@ func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	s.Visit(berta)
 	session := s.signInToPortal(ana)
 	if session.CustomerID != ana.ID || session.BusinessID != s.Business.ID || session.AccessToken != session.Token || session.Name != "Ana" {
-		t.Errorf("the session is %+v", session)
+		t.Errorf("the session is %+v; want CustomerID %v, BusinessID %v, AccessToken %v and Name Ana", session, ana.ID, s.Business.ID, session.Token)
 	}
 	var own PortalCustomer
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).lacks("Ajena").into(&own)

@@ -66,7 +66,7 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.getPass().has(http.StatusNotModified)
 	if pushCount := p.pushes(); pushCount != 0 {
-		t.Errorf("before any change the phone got %d pushes", pushCount)
+		t.Errorf("before any change the phone got %d pushes, want 0", pushCount)
 	}
 	p.Visit(ana)
 	if pushCount := p.pushes(); pushCount != 1 || p.apple.ReceivedTokens()[0] != pushToken {
@@ -79,12 +79,12 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	}
 	phone.listChanges().has(http.StatusNoContent)
 	if pushCount := p.pushes(); pushCount != 0 {
-		t.Errorf("after the phone fetched the pass, it got %d more pushes", pushCount)
+		t.Errorf("after the phone fetched the pass, it got %d more pushes, want 0", pushCount)
 	}
 	phone.callService(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 	p.FurtherVisit(ana)
 	if pushCount := p.pushes(); pushCount != 0 {
-		t.Errorf("a phone that removed the pass got %d pushes", pushCount)
+		t.Errorf("a phone that removed the pass got %d pushes, want 0", pushCount)
 	}
 }
 
@@ -113,10 +113,10 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 			phone.listChanges().has(http.StatusOK, phone.pass.SerialNumber)
 			phone.getPass().has(http.StatusOK)
 			if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
-				t.Errorf("the void pass has %+v", phone.pass)
+				t.Errorf("the void pass has %+v; want Voided true and no Barcodes", phone.pass)
 			}
 			if pushCount := p.pushes(); pushCount != 0 {
-				t.Errorf("after the phone fetched the void pass, it got %d more pushes", pushCount)
+				t.Errorf("after the phone fetched the void pass, it got %d more pushes, want 0", pushCount)
 			}
 		})
 	}

@@ -35,7 +35,7 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 		got := s.openPage(link, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
 			`<html lang="es">`, "No se pudo abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
 		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
-			t.Errorf("%s is refused with the content type %q", link, kind)
+			t.Errorf("%s is refused with the content type %q, want %q", link, kind, "text/html; charset=utf-8")
 		}
 		if strings.Contains(got.body, "Probar otra vez") {
 			t.Errorf("the page of %s offers a retry, which cannot help", link)
@@ -89,7 +89,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	ana := s.Customer("Ana")
 	got := s.openPage(walletOf(ana), "").has(http.StatusSeeOther)
 	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
-		t.Errorf("the page redirects to %q", to)
+		t.Errorf("the page redirects to %q, want %q", to, PortalPath+s.Business.ID)
 	}
 }
 
@@ -99,6 +99,6 @@ func TestRefusedPage_Style_IsServed(t *testing.T) {
 	s.openPage("/public/wallet/unknown", "").has(http.StatusNotFound, `href="/api/refused.css"`)
 	style := s.call(asAnonymous, http.MethodGet, "/refused.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
-		t.Errorf("the style sheet has the content type %q", kind)
+		t.Errorf("the style sheet has the content type %q, want %q", kind, "text/css; charset=utf-8")
 	}
 }

@@ -34,7 +34,7 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 	registering := device{site: s, address: "203.0.113.1"}
 	registered := registering.register(s.Phone())
 	if !strings.HasPrefix(registering.cookie, browserCookie+"=") {
-		t.Fatalf("the cookie is %q", registering.cookie)
+		t.Fatalf("the cookie is %q, want %q at the start of it", registering.cookie, browserCookie+"=")
 	}
 	first := registering.cookie
 	registering.register(s.Phone())

@@ -38,7 +38,7 @@ func mustSendToCounter(t *testing.T, got answer) {
 	t.Helper()
 	problem := got.has(http.StatusTooManyRequests).problem()
 	if problem.Code != loyalty.ErrRegisterAtCounter.Code || !strings.Contains(problem.Message, "mostrador") {
-		t.Errorf("the refusal is %+v", problem)
+		t.Errorf("the refusal is %+v; want Code %v and %q in Message", problem, loyalty.ErrRegisterAtCounter.Code, "mostrador")
 	}
 	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 30*24*3600 {
 		t.Errorf("Retry-After is %q", got.header.Get("Retry-After"))
@@ -89,7 +89,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 		}
 	}
 	if s.registerFrom("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
-		t.Errorf("a registration over the daily limit got %+v", got)
+		t.Errorf("a registration over the daily limit got %+v; want no QRSentBy and some QRURL", got)
 	}
 	s.mustHaveHit("register day")
 	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
@@ -255,7 +255,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if remaining := s.Database.Rows(t, "SELECT key FROM attempts"); len(remaining) != 0 {
-		t.Errorf("after their time %d attempts are left", len(remaining))
+		t.Errorf("after their time %d attempts are left, want none", len(remaining))
 	}
 }
 
@@ -306,7 +306,7 @@ func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"%s","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, name, s.Phone())
 		problem := s.call(asAnonymous, http.MethodPost, "/public/customers/register", body).has(http.StatusUnprocessableEntity).problem()
 		if len(problem.Errors) != 1 || problem.Errors[0].Field != "name" {
-			t.Errorf("%s: %+v", name, problem)
+			t.Errorf("%s: %+v; want len(Errors) 1 and Errors.Field name", name, problem)
 		}
 	}
 	for _, call := range []struct {

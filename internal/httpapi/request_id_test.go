@@ -31,7 +31,7 @@ func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	got := s.requestAs(false, "").has(http.StatusServiceUnavailable)
 	id := got.header.Get("X-Request-Id")
 	if len(id) != requestIDLength {
-		t.Fatalf("the answer has the request id %q", id)
+		t.Fatalf("the answer has the request id %q, want %d", id, requestIDLength)
 	}
 	var problem struct{ RequestID string }
 	if err := json.Unmarshal([]byte(got.body), &problem); err != nil || problem.RequestID != id {
@@ -89,7 +89,7 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	api.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/api/broken/600111222", nil))
 	id := recorder.Header().Get("X-Request-Id")
 	if recorder.Code != http.StatusInternalServerError || !strings.Contains(recorder.Body.String(), `"requestId":"`+id+`"`) {
-		t.Errorf("the request %s: got %d %s", id, recorder.Code, recorder.Body)
+		t.Errorf("the request %s: got %d %s; want 500 and %q in it", id, recorder.Code, recorder.Body, `"requestId":"`+id+`"`)
 	}
 	logged := s.logged.String()
 	if !strings.Contains(logged, "request="+id) || !strings.Contains(logged, "/api/broken/{id}") || strings.Contains(logged, "600111222") {

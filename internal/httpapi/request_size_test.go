@@ -112,6 +112,6 @@ func TestProblems_Busy_HasRetryAfter(t *testing.T) {
 	response := httptest.NewRecorder()
 	a.problems.refuse(humago.NewContext(nil, httptest.NewRequest(http.MethodPost, "/api/auth/login", http.NoBody), response), loyalty.BusyFor(2*time.Second))
 	if response.Code != http.StatusServiceUnavailable || response.Header().Get("Retry-After") != "2" || !strings.Contains(response.Body.String(), "BUSY") {
-		t.Errorf("answered %d, Retry-After %q: %s", response.Code, response.Header().Get("Retry-After"), response.Body)
+		t.Errorf("answered %d, Retry-After %q: %s; want 503, 2 and %q in it", response.Code, response.Header().Get("Retry-After"), response.Body, "BUSY")
 	}
 }

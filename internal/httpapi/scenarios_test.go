@@ -261,7 +261,7 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 			}
 		}
 		if got.header.Get("Content-Type") != "application/json" {
-			t.Errorf("%s has the content type %q", path, got.header.Get("Content-Type"))
+			t.Errorf("%s has the content type %q, want application/json", path, got.header.Get("Content-Type"))
 		}
 		if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
 			t.Error("the policy allows inline script or style")
@@ -273,7 +273,7 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 	request := s.request(asAnonymous, http.MethodGet, "/healthz", "")
 	request.Header.Set("X-Forwarded-Proto", "https")
 	if got := s.send(request).header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
-		t.Errorf("over TLS, HSTS is %q", got)
+		t.Errorf("over TLS, HSTS is %q, want %q", got, "max-age=31536000")
 	}
 }
 

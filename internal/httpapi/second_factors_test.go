@@ -127,7 +127,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	var session, complete EnrolledFactor
 	s.call(asAnonymous, http.MethodPost, "/auth/login", login).has(http.StatusOK, `"role":"SUPERADMIN"`, `"mustChangePassword":false`).into(&session)
 	if session.SecondFactor != loyalty.EnrolmentPending || session.Token == "" || session.Token != session.AccessToken {
-		t.Fatalf("the session is %+v", session)
+		t.Fatalf("the session is %+v; want a pending enrolment and the access token", session)
 	}
 	s.useToken(asOperator, session.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
@@ -137,7 +137,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	code := s.Clock.Code(t, strings.ReplaceAll(key.Secret, " ", ""))
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/enrolment/confirm", `{"code":"`+code+`"}`).has(http.StatusOK).into(&complete)
 	if len(complete.RecoveryCodes) != loyalty.RecoveryCodeCount || complete.SecondFactor != loyalty.NothingPending {
-		t.Fatalf("the enrolment returned %+v", complete)
+		t.Fatalf("the enrolment returned %+v; want len(RecoveryCodes) %d and SecondFactor %v", complete, loyalty.RecoveryCodeCount, loyalty.NothingPending)
 	}
 	s.useToken(asOperator, complete.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)

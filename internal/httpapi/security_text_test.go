@@ -59,6 +59,6 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 	posted := httptest.NewRecorder()
 	s.pages().ServeHTTP(posted, httptest.NewRequest(http.MethodPost, securityTextPath, nil))
 	if posted.Code < http.StatusBadRequest {
-		t.Errorf("a POST has the status %d", posted.Code)
+		t.Errorf("a POST has the status %d, want at least 400", posted.Code)
 	}
 }

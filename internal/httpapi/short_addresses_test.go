@@ -77,7 +77,7 @@ func TestShortAddress_DatabaseFailure_AsksToRetry(t *testing.T) {
 	got := httptest.NewRecorder()
 	s.pages().ServeHTTP(got, httptest.NewRequestWithContext(ctx, http.MethodGet, "/r/222222", nil))
 	if got.Code != http.StatusServiceUnavailable || strings.Contains(got.Body.String(), "{") || !strings.Contains(got.Body.String(), "inténtalo de nuevo") {
-		t.Errorf("the page for a failed database is %d %s", got.Code, got.Body)
+		t.Errorf("the page for a failed database is %d %s; want 503, no %q in it and %q in it", got.Code, got.Body, "{", "inténtalo de nuevo")
 	}
 	if got.Header().Get("Retry-After") == "" {
 		t.Errorf("Retry-After is missing: %v", got.Header())

@@ -37,7 +37,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	}
 	s.Suspend()
 	if got := getPage(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), authors) {
-		t.Errorf("the legal notice of a suspended business: %d %s", got.Code, got.Body)
+		t.Errorf("the legal notice of a suspended business: %d %s; want 200 and %q at the end of it", got.Code, got.Body, authors)
 	}
 	without := s.pages(func(o *Options) { o.FixedBusiness = "" })
 	if got := getPage(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "rendered:/legal/aviso|none|||by no business" {
@@ -54,7 +54,7 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 		"/legal/privacy?bid=b%201": "/legal/privacidad?bid=b%201",
 	} {
 		if got := getPage(pages, address); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != want {
-			t.Errorf("%s redirects with %d to %s", address, got.Code, got.Header().Get("Location"))
+			t.Errorf("%s redirects with %d to %s; want 301 and %s", address, got.Code, got.Header().Get("Location"), want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestSnapshot_Since_ListsOnlyChanges(t *testing.T) {
 	s.call(asBarber, http.MethodGet, "/counter/snapshot", "").has(http.StatusOK, `"nextCursor":null`, `"whole":true`, `"gone":[]`).lacks("Carla").into(&first)
 	want := fmt.Sprintf(`{"id":%q,"name":"Ana S.","phone":"34•••••••%s","stamps":0,"target":10,"owed":["WELCOME"],"tag":null,"qr":%q}`, ana.ID, ana.Phone[10:], first.Customers[0].QR)
 	if len(first.Customers[0].QR) != 16 || len(first.QRHashKey) != 43 {
-		t.Errorf("the hash %q or the key %q has the wrong length", first.Customers[0].QR, first.QRHashKey)
+		t.Errorf("the hash %q or the key %q has the wrong length; want 16 and 43", first.Customers[0].QR, first.QRHashKey)
 	}
 	s.call(asOperator, http.MethodGet, "/counter/snapshot?businessId="+s.Business.ID, "").has(http.StatusOK, `"customers":[`+want+`]`)
 	s.Clock.Advance(time.Hour)

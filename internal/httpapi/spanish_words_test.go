@@ -37,7 +37,7 @@ func TestOwnDataFile_IsInSpanish(t *testing.T) {
 	got := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK,
 		"tipo;fecha;dato;valor", "aceptado · al registrarte", "promociones", "pendiente", "código para entrar", "en cola")
 	if english := regexp.MustCompile(`PENDING|QUEUED|PUBLIC_REGISTER|OTP|pending|queued|otp|promotions|\d{4}-\d\d-\d\dT`).FindString(got.body); english != "" {
-		t.Errorf("the file has the English word %q:\n%s", english, got.body)
+		t.Errorf("the file has the English word %q:\n%s, want none", english, got.body)
 	}
 	if !regexp.MustCompile(`visita;\d\d/\d\d/\d{4} \d\d:\d\d;notas`).MatchString(got.body) {
 		t.Errorf("the days in the file are not in Spanish notation:\n%s", got.body)

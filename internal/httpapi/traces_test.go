@@ -163,6 +163,6 @@ func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 		}
 	})
 	if allocations != 0 {
-		t.Errorf("an unsampled request makes %v allocations", allocations)
+		t.Errorf("an unsampled request makes %v allocations, want 0", allocations)
 	}
 }

@@ -60,7 +60,7 @@ func TestTemporaryPassword_OtherCalls_AreRefused(t *testing.T) {
 		path := strings.NewReplacer("{id}", "x", "{rewardId}", "y").Replace(r.path)
 		got := s.call(asBarber, r.method, path, "").has(http.StatusConflict)
 		if code := got.problem().Code; code != "PASSWORD_CHANGE_REQUIRED" {
-			t.Errorf("%s is refused with %s", r, code)
+			t.Errorf("%s is refused with %s, want PASSWORD_CHANGE_REQUIRED", r, code)
 		}
 	}
 	s.call(asBarber, http.MethodPost, "/auth/change-password", fmt.Sprintf(`{"currentPassword":%q,"newPassword":"Mía-y-nueva-1"}`, temporary)).

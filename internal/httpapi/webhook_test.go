@@ -37,7 +37,7 @@ func TestWebhook_VerifyToken_IsRequired(t *testing.T) {
 	s := newSite(t)
 	got := s.call(asAnonymous, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
 	if got.body != "1158201444" || !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") {
-		t.Errorf("the challenge gets the content type %q and the body %q", got.header.Get("Content-Type"), got.body)
+		t.Errorf("the challenge gets the content type %q and the body %q; want 1158201444 and %q at the start of it", got.header.Get("Content-Type"), got.body, "text/plain")
 	}
 	for _, query := range []string{
 		"", "?hub.mode=subscribe", "?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "?hub.mode=subscribe&hub.verify_token=otra&hub.challenge=1",

@@ -120,7 +120,7 @@ func TestParse_BadRows_AreSkippedWithRowAndReason(t *testing.T) {
 	file := parseFixture(t, "typed.csv")
 	want := map[int]string{6: "dice «N/A»", 7: "ha perdido cifras", 9: "fila de totales"}
 	if len(file.Skipped) != len(want) {
-		t.Errorf("skipped rows are %+v", file.Skipped)
+		t.Errorf("skipped rows are %+v, want %d", file.Skipped, len(want))
 	}
 	for _, skipped := range file.Skipped {
 		if want[skipped.Row] == "" || !strings.Contains(skipped.Reason, want[skipped.Row]) {
@@ -199,7 +199,7 @@ func TestParse_RepeatedRows_BecomeOne(t *testing.T) {
 	file := mustParse(t, []byte("Nombre;Teléfono;Correo;Sellos\n"+
 		"Ana;612345678;;3\nANA LOPEZ;+34 612 345 678;ana@example.com;5\nAna López;;Ana@Example.com;\nLuis;612345678;;1\nEva;613345678;eva@example.com;\nLeo;614345678;eva@example.com;\n"))
 	if len(file.Rows) != 3 || !slices.Equal(file.Rows[0].Duplicates, []int{3, 4}) {
-		t.Fatalf("the repeated rows were read as %+v", file.Rows)
+		t.Fatalf("the repeated rows were read as %+v; want 3, with the duplicates 3 and 4", file.Rows)
 	}
 	if ana := withoutPosition(file.Rows[0]); !isEqual(ana, Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com", Stamps: 5}) {
 		t.Errorf("repeated rows became %+v", ana)
@@ -228,7 +228,7 @@ func TestParse_StampsWithSeparator_AreReadOrReported(t *testing.T) {
 func TestParse_FormulaGuard_IsRemoved(t *testing.T) {
 	file := mustParse(t, []byte("Nombre,Teléfono,Notas\nAna,'+34612345678,'=1+1\n"))
 	if row := file.Rows[0]; row.Phone != "+34612345678" || row.Note != "=1+1" {
-		t.Errorf("cells with a quote before a formula were read as %+v", row)
+		t.Errorf("cells with a quote before a formula were read as %+v; want Phone %q and Note %q", row, "+34612345678", "=1+1")
 	}
 }
 

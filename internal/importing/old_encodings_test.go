@@ -62,7 +62,7 @@ func TestParse_Windows1252WithSigns_IsRecognized(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got, notice, err := decodeText([]byte(data)); got != text || notice != "" || err != nil {
-				t.Errorf("read %q with the notice %q: %v", got, notice, err)
+				t.Errorf("read %q with the notice %q: %v; want %q and none", got, notice, err, text)
 			}
 		})
 	}
@@ -87,7 +87,7 @@ func TestParse_OldEncodingWithOneAccent_IsRecognized(t *testing.T) {
 func TestParse_OnlyDamagedUTF8_StaysWindows1252(t *testing.T) {
 	t.Parallel()
 	if got, notice, err := decodeText([]byte("Nombre\nJos\xc3\nPe\xc3a")); got != "Nombre\nJosÃ\nPeÃa" || notice != "" || err != nil {
-		t.Errorf("read %q with the notice %q: %v", got, notice, err)
+		t.Errorf("read %q with the notice %q: %v; want %q and none", got, notice, err, "Nombre\nJosÃ\nPeÃa")
 	}
 }
 
@@ -95,7 +95,7 @@ func TestParse_SomeBytesAreNotUTF8_OthersStay(t *testing.T) {
 	t.Parallel()
 	file := mustParse(t, []byte("Nombre;Teléfono\nÍñigo Peña;612345678\nAna Mu\xf1oz;612345679\n"))
 	if names := namesIn(file); !slices.Equal(names, []string{"Íñigo Peña", "Ana Muñoz"}) {
-		t.Errorf("the names are %q", names)
+		t.Errorf("the names are %q, want %q", names, []string{"Íñigo Peña", "Ana Muñoz"})
 	}
 	if len(file.Notices) != 1 || !strings.Contains(file.Notices[0], "1 de sus caracteres no") {
 		t.Errorf("the notices are %q, want the damaged character", file.Notices)

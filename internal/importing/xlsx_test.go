@@ -91,10 +91,10 @@ func TestParse_WorkbookWithDates_ShowsNoDayNumbers(t *testing.T) {
 	})
 	file := mustParse(t, data)
 	if samples := file.Columns[2].Samples; !slices.Equal(samples, []string{"12/04/1985", "05/01/2101"}) {
-		t.Errorf("the samples of the birthdays are %q", samples)
+		t.Errorf("the samples of the birthdays are %q, want 12/04/1985 and 05/01/2101", samples)
 	}
 	if samples := file.Columns[3].Samples; !slices.Equal(samples, []string{"02/11/2024", "ayer"}) {
-		t.Errorf("the samples of the last visits are %q", samples)
+		t.Errorf("the samples of the last visits are %q, want 02/11/2024 and ayer", samples)
 	}
 	if len(file.Notices) != 2 || !strings.Contains(file.Notices[0], "«05/01/2101»") {
 		t.Errorf("the notices are %q, want the date and not its day number", file.Notices)
@@ -127,7 +127,7 @@ func TestParse_WorkbookWithUnreadSheets_NamesThem(t *testing.T) {
 func TestParse_EmptyWorkbook_IsExplained(t *testing.T) {
 	_, err := Parse(workbook(t, func(*excelize.File) error { return nil }), spain)
 	if err == nil || !strings.Contains(err.Error(), "ninguna fila") {
-		t.Errorf("an empty workbook: got %v", err)
+		t.Errorf("an empty workbook: got %v; want an error and %q in it", err, "ninguna fila")
 	}
 }
 
@@ -154,9 +154,9 @@ func TestParse_WorkbookWithNUL_DropsIt(t *testing.T) {
 	}
 	file := mustParse(t, zipOf(t, parts))
 	if len(file.Rows) != 1 || file.Rows[0].Name != "Ana" || file.Rows[0].Phone != "+34612345678" || file.Rows[0].Claims[0].Header != "Acepta publicidad" {
-		t.Errorf("the rows were read as %+v", file.Rows)
+		t.Errorf("the rows were read as %+v; want one, Name Ana, Phone %q and Claims.Header Acepta publicidad", file.Rows, "+34612345678")
 	}
 	if len(file.Skipped) != 1 || strings.Contains(file.Skipped[0].Reason, "\x00") {
-		t.Errorf("the skipped rows are %+v", file.Skipped)
+		t.Errorf("the skipped rows are %+v; want one and no %q in Reason", file.Skipped, "\x00")
 	}
 }

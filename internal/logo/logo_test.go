@@ -70,7 +70,7 @@ func TestRead_JPEG_BecomesPNG(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := read(t, photo.Bytes()).Bounds(); got.Dx() != 100 {
-		t.Errorf("a JPEG of 100 x 100 is read with the bounds %v", got)
+		t.Errorf("a JPEG of 100 x 100 is read with the bounds %v, want Dx 100", got)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 	}
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
 	if err != nil || len(picture) > logo.MaxBytes || size.Width < 128 || size.Height != size.Width/2 {
-		t.Errorf("the logo has %d bytes and %d x %d pixels: %v", len(picture), size.Width, size.Height, err)
+		t.Errorf("the logo has %d bytes and %d x %d pixels: %v; want at most %d, at least 128 and %d", len(picture), size.Width, size.Height, err, logo.MaxBytes, size.Width/2)
 	}
 }
 
@@ -173,7 +173,7 @@ func TestRead_JPEGWithManyScans_IsRefused(t *testing.T) {
 	t.Parallel()
 	read(t, scanned(t, 100))
 	if _, err := logo.NewReader().Read(t.Context(), scanned(t, 101)); !errors.Is(err, loyalty.ErrLogoUnreadable) {
-		t.Errorf("a picture that takes minutes to read: got %v", err)
+		t.Errorf("a picture that takes minutes to read: got %v, want ErrLogoUnreadable", err)
 	}
 }
 
@@ -209,6 +209,6 @@ func TestRead_CancelledCaller_DoesNotWait(t *testing.T) {
 	release := reader.Hold()
 	defer release()
 	if _, err := reader.Read(cancelled, encode(t, paint(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
-		t.Errorf("reading with a cancelled context returned %v", err)
+		t.Errorf("reading with a cancelled context returned %v, want %v", err, context.Canceled)
 	}
 }

@@ -34,7 +34,7 @@ func TestLogger_Formats(t *testing.T) {
 	logs.New(&text, logs.Text, slog.LevelInfo).Warn("hello", "n", 1, "error", errors.New("broken"))
 	logs.New(&object, logs.JSON, slog.LevelInfo).Warn("hello", "n", 1, "error", errors.New("broken"))
 	if !strings.Contains(text.String(), `level=WARN msg=hello n=1 error=broken`) {
-		t.Errorf("the text line is wrong: %s", text.String())
+		t.Errorf("the text line is wrong: %s, want %q in it", text.String(), `level=WARN msg=hello n=1 error=broken`)
 	}
 	var line struct {
 		Level, Msg, Error string

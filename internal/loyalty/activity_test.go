@@ -121,12 +121,12 @@ func TestChangedFields_NameEachDifference(t *testing.T) {
 	former := loyalty.Customer{Name: "Ana", Phone: "+34600111222", Version: 1}
 	now := loyalty.Customer{Name: "Ana", Phone: "+34600111223", Notes: "x", Version: 2}
 	if got := loyalty.ChangedCustomerFields(former, now); !slices.Equal(got, []string{"phone", "notes"}) {
-		t.Errorf("the fields are %q", got)
+		t.Errorf("the fields are %q, want phone and notes", got)
 	}
 	business := loyalty.Business{VisitTarget: 10, Premises: loyalty.Premises{Address: "a"}}
 	changed := business
 	changed.VisitTarget, changed.Premises.Phone = 8, "+34600111222"
 	if got := loyalty.ChangedSettings(business, changed); !slices.Equal(got, []string{"visitTarget", "premises"}) {
-		t.Errorf("the settings are %q", got)
+		t.Errorf("the settings are %q, want visitTarget and premises", got)
 	}
 }

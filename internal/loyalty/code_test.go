@@ -30,7 +30,7 @@ func TestCleanCode_BlanksAndDashes_AreDropped(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{"123456": "123456", " 123 456 ": "123456", "123-456": "123456", "000000": "000000"} {
 		if code, err := loyalty.CleanCode("code", typed); err != nil || code != want {
-			t.Errorf("%q is read as %q, %v", typed, code, err)
+			t.Errorf("%q is read as %q, %v; want %q", typed, code, err, want)
 		}
 	}
 	for _, typed := range []string{"", "12345", "1234567", "12345a", "１２３４５６", "+12345"} {

@@ -77,12 +77,12 @@ func TestCustomerChanges_EmptyField_IsClearedAndUnsentKept(t *testing.T) {
 	t.Parallel()
 	ana := loyalty.Customer{Name: "Ana", Phone: "+34612345678", Email: "ana@x.test", Birthday: "1990-05-17", Notes: "Nada", Tag: loyalty.TagVIPA, VisitsCount: 3}
 	if got, err := (loyalty.CustomerChanges{}).Apply(ana, shop, today); err != nil || got != ana {
-		t.Errorf("an empty change gives %+v, %v", got, err)
+		t.Errorf("an empty change gives %+v, %v; want %+v", got, err, ana)
 	}
 	empty := loyalty.Change{Sent: true}
 	got, err := loyalty.CustomerChanges{Phone: empty, Email: empty, Birthday: empty, Notes: empty, Tag: empty}.Apply(ana, shop, today)
 	if want := (loyalty.Customer{Name: "Ana", VisitsCount: 3, Version: 1}); err != nil || got != want {
-		t.Errorf("the cleared record is %+v, %v", got, err)
+		t.Errorf("the cleared record is %+v, %v; want %+v", got, err, want)
 	}
 	if _, err := (loyalty.CustomerChanges{Name: empty}).Apply(ana, shop, today); !slices.Equal(refusedFields(t, err), []string{"name"}) {
 		t.Errorf("the name was cleared: %v", err)
@@ -90,7 +90,7 @@ func TestCustomerChanges_EmptyField_IsClearedAndUnsentKept(t *testing.T) {
 	bad := loyalty.Change{Sent: true, Value: "\x00"}
 	_, err = loyalty.CustomerChanges{Name: bad, Phone: bad, Email: bad, Birthday: bad, Notes: bad, Tag: bad}.Apply(ana, shop, today)
 	if got := refusedFields(t, err); !slices.Equal(got, []string{"name", "phone", "email", "birthday", "notes", "tag"}) {
-		t.Errorf("refused fields are %v", got)
+		t.Errorf("refused fields are %v, want name, phone, email, birthday, notes and tag", got)
 	}
 }
 

@@ -39,9 +39,9 @@ func TestEventOnCard_CardOfAFamily_NamesTheFamily(t *testing.T) {
 	ana := Customer{ID: "ana", Family: &Membership{FamilyID: "hers"}}
 	event := NewCustomerEvent(EventVisitDeleted, ana)
 	if own := event.WithCard(Card{ID: "own", CustomerID: "ana"}); own.CardID != "own" || own.FamilyID != "hers" {
-		t.Errorf("an event on the own card is %+v", own)
+		t.Errorf("an event on the own card is %+v; want CardID own and FamilyID hers", own)
 	}
 	if former := event.WithCard(Card{ID: "shared", FamilyID: "former"}); former.CardID != "shared" || former.FamilyID != "former" {
-		t.Errorf("an event on a former family's card is %+v", former)
+		t.Errorf("an event on a former family's card is %+v; want CardID shared and FamilyID former", former)
 	}
 }

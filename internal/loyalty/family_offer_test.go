@@ -67,7 +67,7 @@ func TestOfferFamily_NewFamily_IsNamedAfterTheGuardian(t *testing.T) {
 	} {
 		offer := OfferFamily(Customer{Name: strings.TrimSpace(name)}, []Customer{{GuardianID: "ana"}})
 		if offer.Family.Name != want || offer.Family.Policy != PolicyPool {
-			t.Errorf("the family of %q is %+v", name, offer.Family)
+			t.Errorf("the family of %q is %+v; want Name %v and Policy %v", name, offer.Family, want, PolicyPool)
 		}
 	}
 }

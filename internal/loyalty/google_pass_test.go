@@ -16,10 +16,10 @@ func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 		pass, _ = pass.WithUpdate(string(rune('a'+digest)), face, pass)
 	}
 	if notice := pass.NoticeFor(faceOf(3)); notice != loyalty.GoogleNoticeNone {
-		t.Errorf("old rewards cause notice %d", notice)
+		t.Errorf("old rewards cause notice %d, want %d", notice, loyalty.GoogleNoticeNone)
 	}
 	if notice := pass.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeStamp {
-		t.Errorf("one more stamp causes notice %d", notice)
+		t.Errorf("one more stamp causes notice %d, want %d", notice, loyalty.GoogleNoticeStamp)
 	}
 }
 
@@ -37,7 +37,7 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 		t.Errorf("after two different updates the pass is %+v", uncertain)
 	}
 	if notice := uncertain.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
-		t.Errorf("an unknown state causes notice %d", notice)
+		t.Errorf("an unknown state causes notice %d, want %d", notice, loyalty.GoogleNoticeNone)
 	}
 	if last, isCertain := uncertain.WithUpdate("last", faceOf(4), uncertain); !isCertain || last.Digest != "last" {
 		t.Errorf("after one more update the pass is %+v", last)

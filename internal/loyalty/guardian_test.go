@@ -80,7 +80,7 @@ func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 	}
 	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Tag: "ESPORADICO", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
 	if customer, err := adult.Validate(shop, today); err != nil || customer.Guardian != "" {
-		t.Errorf("an adult has the guardian %q, %v", customer.Guardian, err)
+		t.Errorf("an adult has the guardian %q, %v; want none", customer.Guardian, err)
 	}
 }
 

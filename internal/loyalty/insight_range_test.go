@@ -37,7 +37,7 @@ func TestRange_Before_ComparesTheSameDays(t *testing.T) {
 	}
 	running := loyalty.RangeMonth.Around("2026-03-12", "2026-03-12")
 	if before := loyalty.RangeMonth.Before(running, loyalty.CompareBefore); before != period("2026-02-01", "2026-02-12") {
-		t.Errorf("the first twelve days of March are compared with %v", before)
+		t.Errorf("the first twelve days of March are compared with %v, want %v", before, period("2026-02-01", "2026-02-12"))
 	}
 }
 

@@ -58,7 +58,7 @@ func TestNames_OlderThanTheRule_AreKeptButNotSent(t *testing.T) {
 	}
 	changed, err := changes.Apply(loyalty.Customer{Name: leadsAway}, loyalty.Business{}, "2026-11-22")
 	if err != nil || changed.Name != leadsAway || changed.Notes != "nueva" {
-		t.Errorf("saving the record gives %+v, %v", changed, err)
+		t.Errorf("saving the record gives %+v, %v; want Name %v and Notes nueva", changed, err, leadsAway)
 	}
 	business := loyalty.Business{Name: "premio.com"}
 	for _, kind := range []loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageOneMore} {
@@ -67,14 +67,14 @@ func TestNames_OlderThanTheRule_AreKeptButNotSent(t *testing.T) {
 		}
 	}
 	if got := loyalty.GreetingName("Ana \u202epremio.com"); got != "Ana" {
-		t.Errorf("the greeting is %q", got)
+		t.Errorf("the greeting is %q, want Ana", got)
 	}
 }
 
 func TestCleanNotes_InvisibleCharacters_AreRemoved(t *testing.T) {
 	t.Parallel()
 	if notes, err := loyalty.CleanNotes("notes", "corto \u202eodal\u202c\nde\u200b siempre"); err != nil || notes != "corto odal\nde siempre" {
-		t.Errorf("the notes are %q, %v", notes, err)
+		t.Errorf("the notes are %q, %v; want %q", notes, err, "corto odal\nde siempre")
 	}
 }
 

@@ -116,7 +116,7 @@ func TestPremises_ArgentineLandline_StaysUnchanged(t *testing.T) {
 	b := loyalty.Business{Country: "AR"}
 	changed, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "011 4321-1234"}}}.Apply(b)
 	if err != nil || changed.Premises.Phone != "+541143211234" {
-		t.Errorf("the phone of the premises is %q, %v", changed.Premises.Phone, err)
+		t.Errorf("the phone of the premises is %q, %v; want %q", changed.Premises.Phone, err, "+541143211234")
 	}
 }
 

@@ -13,7 +13,7 @@ func TestFindProofCode_MessageWithCode_ReturnsIt(t *testing.T) {
 	t.Parallel()
 	code, err := loyalty.NewProofCode(bytes.NewReader([]byte{0, 10, 31, 32, 255, 17, 18, 9}))
 	if err != nil || code != "0AZ0-ZHJ9" {
-		t.Fatalf("the code is %q, %v", code, err)
+		t.Fatalf("the code is %q, %v; want 0AZ0-ZHJ9", code, err)
 	}
 	if _, err := loyalty.NewProofCode(bytes.NewReader(nil)); !errors.Is(err, io.EOF) {
 		t.Errorf("without random bytes: got %v, want io.EOF", err)

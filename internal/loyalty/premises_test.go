@@ -23,7 +23,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 		Hours: "2 10:00-14:00,2 16:30-20:30,7 10:00-14:00",
 	}
 	if err != nil || shop.Premises != want {
-		t.Fatalf("the premises are %+v (%v)", shop.Premises, err)
+		t.Fatalf("the premises are %+v (%v), want %+v", shop.Premises, err, want)
 	}
 	if again := shop.Premises.Hours.Openings(); !slices.Equal(again, []loyalty.Opening{{2, "10:00", "14:00"}, {2, "16:30", "20:30"}, {7, "10:00", "14:00"}}) {
 		t.Errorf("read again, the hours are %v", again)
@@ -31,7 +31,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 
 	same, err := loyalty.SettingChanges{}.Apply(shop)
 	if err != nil || same.Premises != want {
-		t.Errorf("the premises saved unchanged become %+v (%v)", same.Premises, err)
+		t.Errorf("the premises saved unchanged become %+v (%v), want %+v", same.Premises, err, want)
 	}
 	none, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},

@@ -17,7 +17,7 @@ func TestShortCode_Alphabet_HasNoConfusableCharacters(t *testing.T) {
 	for range 2000 {
 		code, err := loyalty.NewShortCode(rand.Reader)
 		if err != nil || len(code) != 6 {
-			t.Fatalf("got the code %q, %v", code, err)
+			t.Fatalf("got the code %q, %v; want 6", code, err)
 		}
 		if strings.ContainsAny(code, "01ilosuaeyzbgq") || code != strings.ToLower(code) {
 			t.Errorf("the code %q has a vowel or a letter that is easily mistaken", code)

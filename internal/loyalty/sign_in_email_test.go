@@ -28,7 +28,7 @@ func TestParseCodeChannel_Name_GivesItsChannelOrIsRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.CodeChannel{"": loyalty.CodeByWhatsApp, "whatsapp": loyalty.CodeByWhatsApp, "email": loyalty.CodeByEmail} {
 		if channel, err := loyalty.ParseCodeChannel("way", text); err != nil || channel != want {
-			t.Errorf("%q is %q, %v", text, channel, err)
+			t.Errorf("%q is %q, %v; want %q", text, channel, err, want)
 		}
 	}
 	if _, err := loyalty.ParseCodeChannel("way", "EMAIL"); !errors.Is(err, loyalty.ErrValidation) {

@@ -42,7 +42,7 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 			var unusual []int
 			for _, day := range loyalty.UnverifiedByDay(daysWith(c.counts), today) {
 				if day.Customers != int64(c.counts[today.Since(day.Day)]) {
-					t.Errorf("on %s there are %d customers", day.Day, day.Customers)
+					t.Errorf("on %s there are %d customers, want %d", day.Day, day.Customers, int64(c.counts[today.Since(day.Day)]))
 				}
 				if day.Unusual {
 					unusual = append(unusual, today.Since(day.Day))

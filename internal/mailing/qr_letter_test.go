@@ -17,7 +17,7 @@ func TestBuildMessage_WithHTML_EmbedsThePicture(t *testing.T) {
 	mail := oneMail()
 	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPictureID+`">`, "\x89PNG"
 	if try := connect(t, account).Send(mail); try.Result != service.MailAccepted {
-		t.Fatalf("the try ended with %+v", try)
+		t.Fatalf("the try ended with %+v, want Result %v", try, service.MailAccepted)
 	}
 	content := server.Letters()[0].Content
 	for _, want := range []string{"multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png", "<" + loyalty.MailPictureID + ">"} {

@@ -92,11 +92,11 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, smtptest.Options{})
 	if try := connect(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
-		t.Fatalf("the try ended with %+v", try)
+		t.Fatalf("the try ended with %+v; want Result %v and Broken false", try, service.MailAccepted)
 	}
 	letter := server.Letters()[0]
 	if letter.From != "codigos@axioma.test" || letter.To != "ana@correo.test" || !letter.Secure || letter.User != smtptest.User {
-		t.Errorf("the letter arrived as %+v", letter)
+		t.Errorf("the letter arrived as %+v; want From codigos@axioma.test, To ana@correo.test, Secure true and User %v", letter, smtptest.User)
 	}
 	read, text := readLetter(t, letter)
 	for header, want := range map[string]string{
@@ -162,10 +162,10 @@ func TestSend_InternationalDomain_IsSentInASCII(t *testing.T) {
 	mail := oneMail()
 	mail.Address = "ana@peluquería.test"
 	if try := connect(t, accountWith(server)).Send(mail); try.Result != service.MailAccepted {
-		t.Fatalf("the try ended with %+v", try)
+		t.Fatalf("the try ended with %+v, want Result %v", try, service.MailAccepted)
 	}
 	if to := server.Letters()[0].To; to != "ana@xn--peluquera-n5a.test" {
-		t.Errorf("the letter goes to %s", to)
+		t.Errorf("the letter goes to %s, want ana@xn--peluquera-n5a.test", to)
 	}
 }
 
@@ -235,10 +235,10 @@ func TestSend_ConnectionLimitReached_WaitsForAnother(t *testing.T) {
 	server := startServer(t, smtptest.Options{MaxPerConnection: 1})
 	connection := connect(t, accountWith(server))
 	if try := connection.Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
-		t.Errorf("the first try ended with %+v", try)
+		t.Errorf("the first try ended with %+v; want Result %v and Broken false", try, service.MailAccepted)
 	}
 	if try := connection.Send(oneMail()); try.Result != service.MailQueueHeld || !try.Broken {
-		t.Errorf("the second try ended with %+v", try)
+		t.Errorf("the second try ended with %+v; want Result %v and Broken true", try, service.MailQueueHeld)
 	}
 	if try := connect(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
 		t.Errorf("the try on another connection ended with %+v", try)
@@ -300,7 +300,7 @@ func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 	}
 	defer part(t, connection)
 	if try := connection.Send(oneMail()); try.Result != service.MailRetryLater || !try.Broken {
-		t.Errorf("the try ended with %+v", try)
+		t.Errorf("the try ended with %+v; want Result %v and Broken true", try, service.MailRetryLater)
 	}
 }
 

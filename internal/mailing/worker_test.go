@@ -147,7 +147,7 @@ func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 		}}
 		runWorker(t, q, s, 20*time.Second)
 		if sent := q.count(service.MailAccepted); sent < 40 || s.most != 4 {
-			t.Errorf("in twenty seconds %d mails were sent on %d connections", sent, s.most)
+			t.Errorf("in twenty seconds %d mails were sent on %d connections; want at least 40 and 4", sent, s.most)
 		}
 	})
 }
@@ -241,7 +241,7 @@ func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 		}}
 		runWorker(t, q, s, 3*time.Minute)
 		if sent := q.count(service.MailAccepted); sent != 5 || s.longest >= queueing.Lease {
-			t.Errorf("%d mails were sent, the last of a burst after %s", sent, s.longest)
+			t.Errorf("%d mails were sent, the last of a burst after %s; want 5 and less than %s", sent, s.longest, queueing.Lease)
 		}
 	})
 }

@@ -57,7 +57,7 @@ func scrape(t *testing.T, m *Metrics) string {
 	recorder := httptest.NewRecorder()
 	m.Handler().ServeHTTP(recorder, httptest.NewRequest("GET", "/metrics", nil))
 	if recorder.Code != 200 {
-		t.Fatalf("the scrape has status %d: %s", recorder.Code, recorder.Body)
+		t.Fatalf("the scrape has status %d: %s; want 200", recorder.Code, recorder.Body)
 	}
 	return recorder.Body.String()
 }
@@ -104,7 +104,7 @@ func TestMetrics_SeveralScrapes_SurveyTheDatabaseOnce(t *testing.T) {
 		scrape(t, m)
 	}
 	if s.surveys != 1 {
-		t.Errorf("%d surveys for three scrapes at once", s.surveys)
+		t.Errorf("%d surveys for three scrapes at once, want 1", s.surveys)
 	}
 	s.now = s.now.Add(surveyTTL)
 	if scrape(t, m); s.surveys != 2 {

@@ -41,7 +41,7 @@ func TestIdentify_RightCode_ReturnsThePerson(t *testing.T) {
 	client := openid.New(settingsOf(provider))
 	back := provider.Visit(t, addressOf(t, client, request))
 	if back.Get("state") != request.State {
-		t.Errorf("the state is %q", back.Get("state"))
+		t.Errorf("the state is %q, want %q", back.Get("state"), request.State)
 	}
 	identity, err := client.Identify(t.Context(), back.Get("code"), request)
 	want := openid.Identity{Issuer: provider.URL, Subject: "42", Email: "eva@example.com", EmailVerified: true}
@@ -186,7 +186,7 @@ func TestAuthorizationURL_FirstCallersAtOnce_ShareOneDiscovery(t *testing.T) {
 	for range 8 {
 		callers.Go(func() {
 			if address, err := client.AuthorizationURL(t.Context(), request); err != nil || !strings.Contains(address, "/authorize?") {
-				t.Errorf("a caller got %q, %v", address, err)
+				t.Errorf("a caller got %q, %v; want %q in it", address, err, "/authorize?")
 			}
 		})
 	}

@@ -65,13 +65,13 @@ func TestReader_Metadata_AreRemoved(t *testing.T) {
 				t.Error("the stored picture has metadata")
 			}
 			if _, _, err := image.Decode(bytes.NewReader(read.Bytes)); err != nil || read.Width < 90 || read.Height < 60 {
-				t.Errorf("the picture of %d x %d pixels is broken: %v", read.Width, read.Height, err)
+				t.Errorf("the picture of %d x %d pixels is broken: %v; want at least 90 and at least 60", read.Width, read.Height, err)
 			}
 			if !IsClean(read.Bytes, int64(read.Width), int64(read.Height)) || IsClean(upload, int64(read.Width), int64(read.Height)) {
 				t.Error("IsClean confuses the stored picture and the upload")
 			}
 			if want := "image/" + strings.ToLower(name); ContentType(read.Bytes) != want {
-				t.Errorf("the picture is served as %s", ContentType(read.Bytes))
+				t.Errorf("the picture is served as %s, want %s", ContentType(read.Bytes), want)
 			}
 		})
 	}
@@ -108,7 +108,7 @@ func TestReader_UnfitUpload_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if _, err := NewReader().Read(t.Context(), c.upload); !errors.Is(err, c.want) {
-				t.Errorf("Read returned %v", err)
+				t.Errorf("Read returned %v, want %v", err, c.want)
 			}
 		})
 	}
@@ -125,10 +125,10 @@ func TestReader_RichPicture_MayHave200KB(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out.Len() <= MaxBytes || out.Len() > MaxUpload {
-		t.Fatalf("the test's picture has %d bytes", out.Len())
+		t.Fatalf("the test's picture has %d bytes; want more than %d and at most %d", out.Len(), MaxBytes, MaxUpload)
 	}
 	if _, err := NewReader().Read(t.Context(), out.Bytes()); !errors.Is(err, loyalty.ErrPhotoTooLarge) {
-		t.Errorf("Read of %d bytes returned %v", out.Len(), err)
+		t.Errorf("Read of %d bytes returned %v, want ErrPhotoTooLarge", out.Len(), err)
 	}
 }
 

@@ -249,7 +249,7 @@ func TestLabels_FullDisk_ReturnsError(t *testing.T) {
 		}
 	}
 	if err = errors.Join(err, labels.Close()); !errors.Is(err, errFullDisk) {
-		t.Errorf("drawing onto a full disk returned %v", err)
+		t.Errorf("drawing onto a full disk returned %v, want %v", err, errFullDisk)
 	}
 }
 
@@ -274,7 +274,7 @@ func TestLabels_Memory_IsBounded(t *testing.T) {
 	}
 	first := add(500)
 	if last := add(2500); last > first+1<<20 {
-		t.Errorf("after 500 labels %d bytes are in memory, after 3,000 %d", first, last)
+		t.Errorf("after 500 labels %d bytes are in memory, after 3,000 %d, want at most %d", first, last, first+1<<20)
 	}
 }
 

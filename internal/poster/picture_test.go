@@ -72,7 +72,7 @@ func TestSVG_QR_MatchesThePDF(t *testing.T) {
 	}
 	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 	if err != nil || read.GetText() != address {
-		t.Errorf("the QR of the picture says %v, %v", read, err)
+		t.Errorf("the QR of the picture says %v, %v; want %q", read, err, address)
 	}
 }
 

@@ -156,7 +156,7 @@ func TestPDF_NameOfAnyLength_StaysWithinTheSign(t *testing.T) {
 				}
 			}
 			if height := points * 0.42 * float64(len(lines)); height > 56 {
-				t.Errorf("%.20s: %d lines of %v points are %.0f mm high", name, len(lines), points, height)
+				t.Errorf("%.20s: %d lines of %v points are %.0f mm high; want at most 56", name, len(lines), points, height)
 			}
 		}
 	}
@@ -186,10 +186,10 @@ func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 		p := Poster{Name: name, Address: address, Target: 10, Welcome: "Regalo: " + name}
 		words := textsOf(t, writePDF(t, p, A4))
 		if !strings.Contains(words, name+"\n") || !strings.Contains(words, "De bienvenida: Regalo: "+name) {
-			t.Errorf("%s is printed as\n%s", name, words)
+			t.Errorf("%s is printed as\n%s; want %q in it and %q in it", name, words, name+"\n", "De bienvenida: Regalo: "+name)
 		}
 		if lost := Unprintable(name); lost != "" {
-			t.Errorf("%s loses the letters %q", name, lost)
+			t.Errorf("%s loses the letters %q, want none", name, lost)
 		}
 	}
 }
@@ -210,7 +210,7 @@ func TestPoster_UnprintableName_ShowsTheLogoOrAWelcome(t *testing.T) {
 	} {
 		words := textsOf(t, writePDF(t, Poster{Name: row.name, Address: address, Target: 10, Logo: row.logo}, A4))
 		if !strings.Contains(words, row.says) || strings.Contains(words, row.lacks) {
-			t.Errorf("%s is printed as\n%s", row.name, words)
+			t.Errorf("%s is printed as\n%s; want %q in it and no %q in it", row.name, words, row.says, row.lacks)
 		}
 		if got := Unprintable(row.name); got != row.unprintable {
 			t.Errorf("%s loses %q, want %q", row.name, got, row.unprintable)

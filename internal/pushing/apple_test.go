@@ -93,7 +93,7 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 	stranger.Certificate, trusting.Roots = other.Certificate, x509.NewCertPool()
 	for name, account := range map[string]pushing.AppleAccount{"another authority's certificate": stranger, "no root": trusting} {
 		if got := pushing.NewAppleSender(account).Send(t.Context(), pushTo("0a")); got.Result != passes.PushRetryLater || !got.VendorUnavailable || strings.Contains(got.Error, "0a") {
-			t.Errorf("with %s the push ended with %+v", name, got)
+			t.Errorf("with %s the push ended with %+v; want Result %v, VendorUnavailable true and no %q in it", name, got, passes.PushRetryLater, "0a")
 		}
 	}
 	if tokens := apple.ReceivedTokens(); len(tokens) > 0 {

@@ -98,7 +98,7 @@ func TestAbsences_OwnRhythm_DecidesWhoIsAtRiskLostAndRecovered(t *testing.T) {
 	shop.Visit(monthly)
 	report := absences(t, shop)
 	if report.Recovered != 1 || report.Lost.All() != 1 || report.AtRisk.All() != 0 {
-		t.Errorf("after two visits the report is %+v", report)
+		t.Errorf("after two visits the report is %+v; want Recovered 1, Lost.All 1 and AtRisk.All 0", report)
 	}
 	page, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
 	if err != nil || page.Total != 1 || len(page.Items) != 1 || page.Items[0].Name != "Semanal" {
@@ -185,7 +185,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	shop.Visit(invited[0])
 	shop.Clock.Advance(4 * aDay)
 	if report := absences(t, shop); report.Invited.Total != 0 || report.HeldBack.Total != 0 {
-		t.Errorf("before the end of the period the report is %+v", report)
+		t.Errorf("before the end of the period the report is %+v; want Invited.Total 0 and HeldBack.Total 0", report)
 	}
 	shop.Visit(held[0]) // on the last day that counts
 	shop.Clock.Advance(aDay)

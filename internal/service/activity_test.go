@@ -25,7 +25,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	if before := visible(); !strings.Contains(before, "83.45.1.2 Safari en iPhone") {
-		t.Fatalf("before the erasure the trail has %q", before)
+		t.Fatalf("before the erasure the trail has %q, want %q in it", before, "83.45.1.2 Safari en iPhone")
 	}
 	blocked, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || len(blocked.Items) == 0 {

@@ -130,7 +130,7 @@ func TestOpening_OutOfRange_IsRefusedAndChangesNothing(t *testing.T) {
 	}
 	adjustments, err := shop.Cases.Adjustments.List(context.Background(), shop.Admin, ana.ID)
 	if err != nil || len(adjustments) != 0 {
-		t.Errorf("refused opening balances are listed: %+v, %v", adjustments, err)
+		t.Errorf("refused opening balances are listed: %+v, %v; want none", adjustments, err)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestOpeningUndo_OwedRewards_AreCancelled(t *testing.T) {
 	adjusted := opening(t, shop, shop.Customer("Ana").ID, 12)
 	undone, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
 	if err != nil || undone.Progress.Card.Stamps != 0 || len(undone.Progress.Owed) != 0 {
-		t.Errorf("after the undo of an opening balance the progress is %+v, %v", undone.Progress, err)
+		t.Errorf("after the undo of an opening balance the progress is %+v, %v; want Card.Stamps 0 and no Owed", undone.Progress, err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -46,7 +46,7 @@ func TestChains_OldEvents_AreRemovedBeforeTheirSeals(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, "DELETE FROM events WHERE visit_id IS NOT NULL")
 	if difference := findChainFault(t, shop); !strings.Contains(difference, "is missing") {
-		t.Errorf("for a new event that was removed by hand the check finds %q", difference)
+		t.Errorf("for a new event that was removed by hand the check finds %q, want %q in it", difference, "is missing")
 	}
 }
 
@@ -107,7 +107,7 @@ func TestChains_RowsBeforeSealing_AreSealedInBlocks(t *testing.T) {
 	shop.Town.MustMatchChains(t)
 	shop.Database.Corrupt(t, "UPDATE visits SET card_target = 9 WHERE id = 'old-2000'")
 	if difference := findChainFault(t, shop); !strings.Contains(difference, "visit old-2000 is not as it was sealed") {
-		t.Errorf("for an older visit that was changed the check finds %q", difference)
+		t.Errorf("for an older visit that was changed the check finds %q, want %q in it", difference, "visit old-2000 is not as it was sealed")
 	}
 }
 

@@ -31,10 +31,10 @@ func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	if leo.Phone != "" || leo.GuardianID != ana.ID || leo.Guardian != "Ana" {
-		t.Errorf("the child is %+v", leo)
+		t.Errorf("the child is %+v; want no Phone, GuardianID %v and Guardian Ana", leo, ana.ID)
 	}
 	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Ana"}) {
-		t.Errorf("the consents are %q", got)
+		t.Errorf("the consents are %q, want only PRIVACY yes STAFF Ana", got)
 	}
 	shop.Visits(leo, 10)
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || len(progress.Owed) != 0 {
@@ -42,7 +42,7 @@ func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 	}
 	customers, err := shop.Cases.Children.Of(t.Context(), shop.Barber, ana.ID)
 	if err != nil || len(customers) != 1 || customers[0].Stamps != 10 || len(customers[0].Owed) != 2 {
-		t.Errorf("the guardian's children are %+v, %v", customers, err)
+		t.Errorf("the guardian's children are %+v, %v; want one, Stamps 10 and len(Owed) 2", customers, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -74,7 +74,7 @@ func TestChildren_UnsuitableGuardian_IsRefused(t *testing.T) {
 		t.Errorf("removing the guardian's phone returns %v, want ErrGuardianWithoutPhone", err)
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
-		t.Errorf("the children are %q", got)
+		t.Errorf("the children are %q, want only Leo", got)
 	}
 }
 
@@ -228,14 +228,14 @@ func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo", "Sol"}) {
-		t.Errorf("the children are %q", got)
+		t.Errorf("the children are %q, want Leo and Sol", got)
 	}
 	shop.MustHoldInvariants(t)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if one, other := children(t, shop, ana), children(t, shop, again); !slices.Equal(one, []string{"Leo"}) || !slices.Equal(other, []string{"Sol"}) {
-		t.Errorf("after the undo the children are %q and %q", one, other)
+		t.Errorf("after the undo the children are %q and %q; want only Leo and only Sol", one, other)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -253,7 +253,7 @@ func TestMerge_ChildWithPhoneRecord_LosesGuardianUntilUndone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if merged.Customer.GuardianID != "" || merged.Customer.Phone != leon.Phone {
-				t.Errorf("merged with %s the record is %+v", pair[1].Name, merged.Customer)
+				t.Errorf("merged with %s the record is %+v; want no GuardianID and Phone %v", pair[1].Name, merged.Customer, leon.Phone)
 			}
 			ids = append(ids, merged.MergeID)
 		}
@@ -287,11 +287,11 @@ func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 		t.Errorf("sending to a child without consents gives %q, %v; want a reason", reason, err)
 	}
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, leo.ID, ""); err != nil || reason != "" {
-		t.Fatalf("sending to a child with the consent gives %q, %v", reason, err)
+		t.Fatalf("sending to a child with the consent gives %q, %v; want none", reason, err)
 	}
 	messages := shop.SendMessages()
 	if len(messages) != 1 || messages[0].Phone != ana.Phone || messages[0].CustomerID != leo.ID {
-		t.Errorf("the messages sent are %+v", messages)
+		t.Errorf("the messages sent are %+v; want one, Phone %v and CustomerID %v", messages, ana.Phone, leo.ID)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a consent by the child returns %v, want ErrValidation", err)
@@ -324,6 +324,6 @@ func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	shop.HandOver(device, typed)
 	handover, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
 	if err != nil || handover.CustomerID != ana.ID || handover.Outcome != loyalty.HandoverRegistered {
-		t.Errorf("the handed over visit is %+v, %v", handover, err)
+		t.Errorf("the handed over visit is %+v, %v; want CustomerID %v and Outcome %v", handover, err, ana.ID, loyalty.HandoverRegistered)
 	}
 }

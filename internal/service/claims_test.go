@@ -34,7 +34,7 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := claimant(t, shop, 7)
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || claimOf(t, shop, ana) != 7 {
-		t.Fatalf("a claim of 7 gives %d stamps and is shown as %d", progress.Card.Stamps, claimOf(t, shop, ana))
+		t.Fatalf("a claim of 7 gives %d stamps and is shown as %d; want 0 and 7", progress.Card.Stamps, claimOf(t, shop, ana))
 	}
 	confirm := service.OpeningRequest{CustomerID: ana.ID, Stamps: 7, Key: shop.Key()}
 	if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, confirm); !errors.Is(err, loyalty.ErrOpeningBalanceRole) {
@@ -44,7 +44,7 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 		t.Errorf("a barber who may not reject gets %v, want ErrOpeningBalanceRole and the claim kept", err)
 	}
 	if visit := shop.Visit(ana); visit.Progress.ClaimedStamps != 7 || visit.Progress.Card.Stamps != 1 {
-		t.Errorf("a scan shows a claim of %d and %d stamps", visit.Progress.ClaimedStamps, visit.Progress.Card.Stamps)
+		t.Errorf("a scan shows a claim of %d and %d stamps; want 7 and 1", visit.Progress.ClaimedStamps, visit.Progress.Card.Stamps)
 	}
 	for range 2 { // the key is replayed
 		if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, confirm); err != nil {

@@ -135,7 +135,7 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if states := servicetest.MessageStates(t, c.Shop); states != "UNKNOWN:WORKER_GONE" {
-		t.Errorf("the message is %s", states)
+		t.Errorf("the message is %s, want UNKNOWN:WORKER_GONE", states)
 	}
 	held := c.Database.Rows(t, fmt.Sprintf("SELECT claim FROM data_jobs WHERE lease_until > %d UNION ALL SELECT lease FROM imports WHERE lease_until > %[1]d", c.Clock.Now().UnixMilli()))
 	if len(held) > 0 {
@@ -160,7 +160,7 @@ func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 		t.Errorf("%q are due, want only the notice", due)
 	}
 	if states := servicetest.MessageStates(t, c.Shop); states != "SENDING" {
-		t.Errorf("the message is %s", states)
+		t.Errorf("the message is %s, want SENDING", states)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	}
 	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
-		t.Errorf("the owner signs in as %+v (%v)", session.User, err)
+		t.Errorf("the owner signs in as %+v (%v); want Role %v, BusinessID %v and Name Eva Ruiz", session.User, err, loyalty.Owner, b.ID)
 	}
 	servicetest.MustBeAudited(t, town, b.ID, "business.created", boss.UserID)
 
@@ -68,7 +68,7 @@ func TestOpenBusiness_SameKey_OpensOnce(t *testing.T) {
 	boss := servicetest.OperatorActor(t, town)
 	first, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "one")
 	if err != nil || first.Replayed || first.Password == "" {
-		t.Fatalf("opening: %+v, %v", first, err)
+		t.Fatalf("opening: %+v, %v; want Replayed false and some Password", first, err)
 	}
 	if _, err := town.Cases.ControlPanel.Rename(ctx, boss, first.Business.ID, "Barbería Este", 0); err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestOpenBusiness_SameKey_OpensOnce(t *testing.T) {
 	before := town.Database.Dump(t)
 	again, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "one")
 	if err != nil || !again.Replayed || again.Business.ID != first.Business.ID || again.Business.Name != "Barbería Este" || again.Owner.ID != first.Owner.ID {
-		t.Errorf("the same request again gives %+v, %v", again, err)
+		t.Errorf("the same request again gives %+v, %v; want Replayed true, Business.ID %v, Business.Name Barbería Este and Owner.ID %v", again, err, first.Business.ID, first.Owner.ID)
 	}
 	if again.Password != "" {
 		t.Errorf("a replayed answer must have no password, but has %q", again.Password)
@@ -129,7 +129,7 @@ func TestSuspend_Sessions_StayEndedAfterReactivation(t *testing.T) {
 	}
 	suspended, err := shop.Cases.ControlPanel.Suspend(ctx, boss, shop.Business.ID)
 	if err != nil || suspended.Status != loyalty.BusinessSuspended {
-		t.Fatalf("suspending: %+v, %v", suspended, err)
+		t.Fatalf("suspending: %+v, %v; want Status %v", suspended, err, loyalty.BusinessSuspended)
 	}
 	refusedAll := func(when string) {
 		for role, token := range tokens {
@@ -146,7 +146,7 @@ func TestSuspend_Sessions_StayEndedAfterReactivation(t *testing.T) {
 
 	active, err := shop.Cases.ControlPanel.Reactivate(ctx, boss, shop.Business.ID)
 	if err != nil || !active.IsActive() {
-		t.Fatalf("reactivating: %+v, %v", active, err)
+		t.Fatalf("reactivating: %+v, %v; want IsActive true", active, err)
 	}
 	refusedAll("after the business is active again")
 	shop.Token(t, shop.Staff[loyalty.Owner])
@@ -183,7 +183,7 @@ func TestRename_Business_IsFoundByNewName(t *testing.T) {
 	shop.Visit(shop.Customer("Ana"))
 	renamed, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ", 0)
 	if err != nil || renamed.Name != "Peluquería Ñam" || renamed.Activity.Visits != 1 {
-		t.Fatalf("renaming: %+v, %v", renamed, err)
+		t.Fatalf("renaming: %+v, %v; want Name Peluquería Ñam and Activity.Visits 1", renamed, err)
 	}
 	servicetest.MustRefuse(t, "no name", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "no business", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
@@ -262,7 +262,7 @@ func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) st
 	t.Helper()
 	businesses, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: shop.Business.ID, Limit: 1})
 	if err != nil || len(businesses.Items) != 1 {
-		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, businesses.Items, err)
+		t.Fatalf("looking for %s: %v, %v; want one", shop.Business.ID, businesses.Items, err)
 	}
 	return businesses.Items[0].Activity
 }

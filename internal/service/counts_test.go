@@ -188,7 +188,7 @@ func TestCounts_RestartedCount_RefusesEarlierVersions(t *testing.T) {
 	mustRestore(t, shop, copied)
 	newDays, newSteps := progress()
 	if newDays.Version <= days.Version || newSteps.Version <= steps.Version || newDays.IsComplete() || newSteps.IsComplete {
-		t.Errorf("after a restore the counts are %+v and %+v, before it %+v and %+v", newDays, newSteps, days, steps)
+		t.Errorf("after a restore the counts are %+v and %+v, before it %+v and %+v; want newer versions of both, not complete", newDays, newSteps, days, steps)
 	}
 }
 
@@ -206,11 +206,11 @@ func TestHours_VisitOfAPastDay_HasNoHour(t *testing.T) {
 	report, err := shop.Cases.Insights.Hours(t.Context(), shop.Owner)
 	want := []service.HourChange{{Weekday: 4, Hour: 17, Visits: 1}}
 	if err != nil || report.Visits != 1 || !slices.Equal(report.Hours, want) {
-		t.Errorf("the hours are %+v, %v", report, err)
+		t.Errorf("the hours are %+v, %v; want Visits 1 and Hours %v", report, err, want)
 	}
 	charts, err := shop.Cases.Reports.Charts(t.Context(), shop.Owner, string(day), loyalty.RangeWeek)
 	if err != nil || charts.Visitors.Visits != 2 || !slices.Equal(charts.Hours, []service.HourCount{{Weekday: 4, Hour: 17, Visits: 1}}) {
-		t.Errorf("the charts are %+v, %v", charts, err)
+		t.Errorf("the charts are %+v, %v; want Visitors.Visits 2 and Hours %v", charts, err, []service.HourCount{{Weekday: 4, Hour: 17, Visits: 1}})
 	}
 }
 

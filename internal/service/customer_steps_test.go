@@ -95,7 +95,7 @@ func TestCardReport_PeriodBefore_IsCountedAtTheSameAge(t *testing.T) {
 	}
 	before := report.Steps[1].Before.Reached
 	if before.Total != 1 || before.Part != 0 {
-		t.Errorf("for the same customer age the former period counts %+v", before)
+		t.Errorf("for the same customer age the former period counts %+v; want Total 1 and Part 0", before)
 	}
 	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registered, To: registered})
 	if err != nil || report.Steps[1].Now.Reached.Part != 1 {

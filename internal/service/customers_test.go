@@ -84,7 +84,7 @@ func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 		return customer
 	}
 	if kept := read(); kept.Notes != "De Eva" || kept.Version != first.Version {
-		t.Errorf("the note is %q of version %d after the refusal", kept.Notes, kept.Version)
+		t.Errorf("the note is %q of version %d after the refusal; want De Eva and %d", kept.Notes, kept.Version, first.Version)
 	}
 	if _, err := change(shop.Admin, first.Version, "De Luis"); err != nil {
 		t.Errorf("a change of the current version: %v", err)

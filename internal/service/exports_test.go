@@ -143,7 +143,7 @@ func TestExport_Values_AreUnchanged(t *testing.T) {
 		}
 	}
 	if len(e.tables["messages"]) != 2 || !strings.Contains(e.whole, "Exportados el 26/03/2026 10:00 (Europe/Madrid)") {
-		t.Errorf("messages %v; the explanation: %.200s", e.tables["messages"], e.whole)
+		t.Errorf("messages %v; the explanation: %.200s; want 2 and %q in it", e.tables["messages"], e.whole, "Exportados el 26/03/2026 10:00 (Europe/Madrid)")
 	}
 	servicetest.MustRefuse(t, "no such business", shop.Cases.Exports.Write(t.Context(), usecase.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
 }

@@ -18,7 +18,7 @@ func TestCreateFamily_SameKey_CreatesOnce(t *testing.T) {
 	}
 	first, err := create(" Familia Rojas ", "once")
 	if err != nil || first.Name != "Familia Rojas" || first.Policy != loyalty.PolicyPool {
-		t.Fatalf("the created family is %+v, %v", first, err)
+		t.Fatalf("the created family is %+v, %v; want Name Familia Rojas and Policy %v", first, err, loyalty.PolicyPool)
 	}
 	again, err := create("Familia Rojas", "once")
 	if err != nil || again.ID != first.ID {
@@ -185,7 +185,7 @@ func TestFamily_EachChange_IsAudited(t *testing.T) {
 		"family.joined " + ana.ID, "family.left " + ana.ID, "family.role-changed " + ana.ID + " PRIMARY",
 	}
 	if len(rows) != len(want) {
-		t.Fatalf("the trail is %q", rows)
+		t.Fatalf("the trail is %q, want %d", rows, len(want))
 	}
 	for i, row := range rows {
 		if row != want[i] {

@@ -52,11 +52,11 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	shop.Visits(leo, 10)
 	offer, names := readOffer(t, shop, leo) // a child gets the same offer as the guardian
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
-		t.Fatalf("the offer to %q is the family %+v", names, offer.Family)
+		t.Fatalf("the offer to %q is the family %+v; want [Ana, Leo and Sol], no ID and Name Familia de Ana", names, offer.Family)
 	}
 	if before, after := offer.Effects[1].Before, offer.Effects[1].After; before.Card.Stamps != 10 || after.Card.Stamps != 0 ||
 		after.Card.Kind() != loyalty.FamilyCard || len(after.Owed) != 2 {
-		t.Errorf("the card of Leo is %+v and would be %+v in the family", before, after)
+		t.Errorf("the card of Leo is %+v and would be %+v in the family; want 10 stamps before, and a family card with none and 2 rewards after", before, after)
 	}
 	request := acceptRequest(ana, offer)
 	request.Key = "once"
@@ -72,7 +72,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 		roles = append(roles, member.Name+" "+string(member.Family.Role))
 	}
 	if !slices.Equal(roles, []string{"Ana PRIMARY", "Leo CHILD", "Sol CHILD"}) || family.Family.Policy != loyalty.PolicyPool {
-		t.Errorf("the family is %+v with %q", family.Family, roles)
+		t.Errorf("the family is %+v with %q; want %q and Policy %v", family.Family, roles, []string{"Ana PRIMARY", "Leo CHILD", "Sol CHILD"}, loyalty.PolicyPool)
 	}
 	for _, member := range []loyalty.Customer{ana, sol} {
 		shop.Visit(member)
@@ -99,11 +99,11 @@ func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 	shop.Visit(eva)
 	offer, names := readOffer(t, shop, all[1])
 	if !slices.Equal(names, []string{"Leo"}) || offer.Family.ID != family.ID || offer.Effects[0].After.Card.Stamps != 1 {
-		t.Fatalf("the offer to %q is the family %+v with the effects %+v", names, offer.Family, offer.Effects)
+		t.Fatalf("the offer to %q is the family %+v with the effects %+v; want only Leo, ID %v and After.Card.Stamps 1", names, offer.Family, offer.Effects, family.ID)
 	}
 	record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, acceptRequest(all[0], offer))
 	if err != nil || len(record.Members) != 3 || record.Family.ID != family.ID {
-		t.Errorf("the family is %+v, %v", record, err)
+		t.Errorf("the family is %+v, %v; want len(Members) 3 and Family.ID %v", record, err, family.ID)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestFirstSteps_Data_CompleteSteps(t *testing.T) {
 	busy := shop.Town.Shop(t)
 	busy.Visit(busy.Customer("Otra"))
 	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepStaff}) {
-		t.Fatalf("a new business with staff has done %q", done)
+		t.Fatalf("a new business with staff has done %q, want %q", done, []loyalty.FirstStep{loyalty.StepStaff})
 	}
 	set := func(changes loyalty.SettingChanges) {
 		t.Helper()
@@ -132,7 +132,7 @@ func TestFirstSteps_ShownAgain_KeepTheirMarks(t *testing.T) {
 	}
 	hidden, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, true)
 	if err != nil || !hidden.Hidden || len(hidden.Steps) != 0 {
-		t.Errorf("after hiding, the steps are %+v, %v", hidden, err)
+		t.Errorf("after hiding, the steps are %+v, %v; want Hidden true and no Steps", hidden, err)
 	}
 	list, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
 	if err != nil || list.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {

@@ -93,7 +93,7 @@ func readFormerCopy(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	if version := manifestOf(t, copied).Version; version >= archive.Version {
-		t.Fatalf("%s has the version %d", name, version)
+		t.Fatalf("%s has the version %d, want less than %d", name, version, archive.Version)
 	}
 	return copied
 }

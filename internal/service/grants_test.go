@@ -34,7 +34,7 @@ func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 	insertManyCustomers(t, shop)
 	preview, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, servicetest.Targets(4))
 	if err != nil || preview.Customers != crowdedCards*2/3 {
-		t.Errorf("the preview is %+v (%v)", preview, err)
+		t.Errorf("the preview is %+v (%v), want Customers %v", preview, err, crowdedCards*2/3)
 	}
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true); err != nil {
 		t.Fatal(err)

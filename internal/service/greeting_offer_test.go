@@ -64,7 +64,7 @@ func TestGreetingOffer_AbsentCustomers_AgreesWithTheLists(t *testing.T) {
 	}
 	setHoldBack(t, shop, false)
 	if offer := offerOf(t, shop, held[0]); offer.State != loyalty.GreetNow {
-		t.Errorf("with holding back switched off the record offers %+v", offer)
+		t.Errorf("with holding back switched off the record offers %+v, want State %v", offer, loyalty.GreetNow)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestGreetingOffer_PresentCustomer_NeedsAPhoneAndNoRefusal(t *testing.T) {
 	}
 	giveConsent(t, shop, ana, false, loyalty.ConsentWhatsApp)
 	if offer := offerOf(t, shop, ana); offer.State != loyalty.GreetNoConsent {
-		t.Errorf("after a refusal the record offers %+v", offer)
+		t.Errorf("after a refusal the record offers %+v, want State %v", offer, loyalty.GreetNoConsent)
 	}
 	servicetest.MustRefuse(t, "a greeting after a refusal", greetFromRecord(t, shop, ana), loyalty.ErrMayNotGreet)
 	other := shop.Town.Shop(t)
@@ -119,7 +119,7 @@ func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 	}
 	undoGreeting(t, shop, present, shop.Clock.Now())
 	if page, err = shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || page.Total != 1 {
-		t.Errorf("after the undo the stored greetings are %+v, %v", page, err)
+		t.Errorf("after the undo the stored greetings are %+v, %v; want Total 1", page, err)
 	}
 	shop.Clock.Advance((loyalty.EffectDays + 1) * aDay)
 	if report := absences(t, shop); report.Invited.Total != 1 {

@@ -39,7 +39,7 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 	}
 	recordedAt := shop.Clock.Now()
 	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("right after the invitation %q are listed", got)
+		t.Errorf("right after the invitation %q are listed, want only Ana", got)
 	}
 	shop.Clock.Advance(time.Hour)
 	if changed := undoGreeting(t, shop, ana, recordedAt); !changed.GreetedAt.IsZero() {
@@ -132,7 +132,7 @@ func TestUndoGreeting_MeasuredTenth_StaysHeldBack(t *testing.T) {
 	}
 	before, recordedAt := heldRows(), shop.Clock.Now()
 	if len(before) != len(held) {
-		t.Fatalf("%q are held back", before)
+		t.Fatalf("%q are held back, want %d", before, len(held))
 	}
 	shop.Clock.Advance(time.Minute)
 	undoGreeting(t, shop, invited[0], recordedAt)

@@ -35,7 +35,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID)
 	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
-		t.Fatalf("registering gives %+v, %v", settled, err)
+		t.Fatalf("registering gives %+v, %v; want Outcome %v", settled, err, loyalty.HandoverRegistered)
 	}
 	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 {
@@ -157,7 +157,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	visit.Times.SentAt = shop.Clock.Now()
 	waiting, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 	if err != nil || !waiting.Waiting {
-		t.Fatalf("the late visit returns %+v, %v", waiting, err)
+		t.Fatalf("the late visit returns %+v, %v; want Waiting true", waiting, err)
 	}
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handover.ID+"'")
 	if !slices.Equal(trail, []string{"device.visit-discarded"}) {
-		t.Errorf("the trail has %q", trail)
+		t.Errorf("the trail has %q, want only device.visit-discarded", trail)
 	}
 	shop.MustHoldInvariants(t)
 }

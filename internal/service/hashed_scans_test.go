@@ -44,7 +44,7 @@ func TestVisit_HashedScan_CountsAsTheQR(t *testing.T) {
 		}
 		again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan)
 		if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.Visit.CustomerID != customer.ID {
-			t.Errorf("a retry by the hash gives %+v, %v", again, err)
+			t.Errorf("a retry by the hash gives %+v, %v; want Replayed true, Visit.ID %v and Visit.CustomerID %v", again, err, first.Visit.ID, customer.ID)
 		}
 		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
 			t.Errorf("the card has %d stamps, want 1", stamps)
@@ -69,7 +69,7 @@ func TestVisit_HashedScanOfChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		}
 		scan.Key, scan.Times = shop.Key(), lateTimes(shop, 3*time.Hour, 0)
 		if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); err != nil || visit.Visit.CustomerID != customer.ID {
-			t.Errorf("a scan before the change gives %+v, %v", visit, err)
+			t.Errorf("a scan before the change gives %+v, %v; want Visit.CustomerID %v", visit, err, customer.ID)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestVisit_HashOfNoQR_CountsForTheCustomer(t *testing.T) {
 		t.Errorf("another business answers the scan with %v, want ErrCustomerNotFound", err)
 	}
 	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); err != nil || visit.Visit.CustomerID != ana.ID {
-		t.Errorf("the visit is %+v, %v", visit, err)
+		t.Errorf("the visit is %+v, %v; want Visit.CustomerID %v", visit, err, ana.ID)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestImport_OwnListAfterChangedStamps_AddsNoStamps(t *testing.T) {
 			change(t, shop, ana)
 			list, before := ownList(t, shop), stampsOf(shop, ana)
 			if done := importText(t, shop, list, true); done.OpeningStamps != 0 {
-				t.Errorf("the list of the card with %d stamps adds %d", before, done.OpeningStamps)
+				t.Errorf("the list of the card with %d stamps adds %d, want 0", before, done.OpeningStamps)
 			}
 			visitsOnDays(t, shop, ana, 2)
 			if done := importText(t, shop, list, false); done.OpeningStamps != 0 || stampsOf(shop, ana) != before+2 {

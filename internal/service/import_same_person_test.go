@@ -57,7 +57,7 @@ func TestImportSamePerson_Check_OffersRowsOfOtherNames(t *testing.T) {
 		t.Errorf("the check offers %+v, want %+v", got, want)
 	}
 	if name := checked.CustomerNames[known.maria.ID]; name != "María López" {
-		t.Errorf("the customer of row 2 is shown as %q", name)
+		t.Errorf("the customer of row 2 is shown as %q, want María López", name)
 	}
 	if checked.Counts.Skipped != 3 || checked.Counts.New != 1 {
 		t.Errorf("without a choice the check counts %+v", checked.Counts)
@@ -68,10 +68,10 @@ func TestImportSamePerson_Check_OffersRowsOfOtherNames(t *testing.T) {
 		t.Errorf("after the choice the check offers %+v, want %+v", got, want)
 	}
 	if chosen.Counts.Skipped != 2 || chosen.Counts.Merged != 1 || chosen.Counts.OpeningStamps != 9 {
-		t.Errorf("with row 2 chosen the check counts %+v", chosen.Counts)
+		t.Errorf("with row 2 chosen the check counts %+v; want Skipped 2, Merged 1 and OpeningStamps 9", chosen.Counts)
 	}
 	if none := chooseSamePerson(t, shop, id, map[int]string{}); none.Counts.Skipped != 3 {
-		t.Errorf("after the choice is taken back the check counts %+v", none.Counts)
+		t.Errorf("after the choice is taken back the check counts %+v, want Skipped 3", none.Counts)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 		t.Errorf("the import counts %+v, and its check %+v", done.Counts, checked.Counts)
 	}
 	if len(done.Report.OtherNames) != 0 {
-		t.Errorf("a completed import keeps names of the file: %+v", done.Report.OtherNames)
+		t.Errorf("a completed import keeps names of the file: %+v, want none", done.Report.OtherNames)
 	}
 	maria := importedCustomer(t, shop, "612345678")
 	if maria.ID != known.maria.ID || maria.Name != "María López" || maria.Email != "mari@example.com" || shop.Progress(maria).Card.Stamps != 7 {
@@ -108,7 +108,7 @@ func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 		t.Errorf("the same file changed\n%s\nto\n%s", state, after)
 	}
 	if undone := undoImport(t, shop, id); undone.Removed != 1 || undone.Restored != 3 || undone.Kept != 0 {
-		t.Errorf("the undo reports %+v", undone)
+		t.Errorf("the undo reports %+v; want Removed 1, Restored 3 and Kept 0", undone)
 	}
 	if after := undoableState(t, shop); after != before {
 		t.Errorf("the undo restored\n%s\ninstead of\n%s", after, before)
@@ -175,7 +175,7 @@ func TestImportSamePerson_CrashOfTheWorker_ContinuesWithTheChoices(t *testing.T)
 	shop.Clock.Advance(time.Minute)
 	advanceImports(t, shop)
 	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.Merged != 50 || done.Counts.OpeningStamps != 150 {
-		t.Errorf("the continued import counts %+v", done.Counts)
+		t.Errorf("the continued import counts %+v; want Merged 50 and OpeningStamps 150", done.Counts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -202,6 +202,6 @@ func TestImportSamePerson_ChoiceOfTheOperator_IsImported(t *testing.T) {
 	}
 	done, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, request, importing.Options{})
 	if err != nil || done.Counts.Merged != 1 || done.Counts.Skipped != 2 {
-		t.Errorf("the import counts %+v, %v", done.Counts, err)
+		t.Errorf("the import counts %+v, %v; want Merged 1 and Skipped 2", done.Counts, err)
 	}
 }

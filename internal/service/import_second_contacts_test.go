@@ -52,7 +52,7 @@ func TestImport_SecondContactOfNamesakes_IsDecidedByBirthdayOrSkipped(t *testing
 	const reason = "Varios clientes con este nombre tienen este teléfono o correo. Añade su móvil a la fila."
 	done = importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;;6\n", false)
 	if len(done.Skips) != 1 || done.Skips[0].Reason != reason {
-		t.Errorf("the row of either counts %+v %+v", done.ImportCounts, done.Skips)
+		t.Errorf("the row of either counts %+v %+v; want one and Reason %v", done.ImportCounts, done.Skips, reason)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -65,7 +65,7 @@ func TestImport_NamesakeOfAnotherGeneration_GetsNoStampsOfTheOther(t *testing.T)
 	const reason = "Este teléfono es de Juan Ruiz, que tiene otra fecha de nacimiento. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
 	done := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
 	if len(done.Skips) != 1 || done.Skips[0].Reason != reason {
-		t.Errorf("the row of the son counts %+v %+v", done.ImportCounts, done.Skips)
+		t.Errorf("the row of the son counts %+v %+v; want one and Reason %v", done.ImportCounts, done.Skips, reason)
 	}
 	if typo := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1961-01-02;3\n", false); typo.Known != 1 {
 		t.Errorf("a mistyped year counts %+v, want the known customer", typo.ImportCounts)

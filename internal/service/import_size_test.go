@@ -35,10 +35,10 @@ func TestImport_MostRows_AreImportedAndUndone(t *testing.T) {
 		t.Fatalf("%d imports are listed, %v; want 1", len(listed), err)
 	}
 	if undone := undoImport(t, shop, listed[0].ID); undone.Removed != int64(most) || undone.Kept != 0 {
-		t.Errorf("the undo is %+v", undone)
+		t.Errorf("the undo is %+v; want Removed %v and Kept 0", undone, int64(most))
 	}
 	if left := shop.Database.Rows(t, `SELECT count(*) FROM customers`); left[0] != "0" {
-		t.Errorf("%s customers are left", left[0])
+		t.Errorf("%s customers are left, want 0", left[0])
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -119,7 +119,7 @@ func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
 				t.Fatalf("%d imports are listed, %v; want 1", len(listed), err)
 			}
 			if undone := undoImport(t, shop, listed[0].ID); undone.Removed != first.New || undone.Kept != 0 {
-				t.Errorf("the undo is %+v for the import %+v", undone, first.ImportCounts)
+				t.Errorf("the undo is %+v for the import %+v; want Removed %v and Kept 0", undone, first.ImportCounts, first.New)
 			}
 			if after := undoableState(t, shop); after != before {
 				t.Errorf("after the undo the state is\n%s\nwant\n%s", after, before)
@@ -247,7 +247,7 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	advanceImports(t, shop)
 	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.New != 120 || done.Counts.OpeningStamps != 360 {
-		t.Errorf("the continued import is %+v", done.Counts)
+		t.Errorf("the continued import is %+v; want New 120 and OpeningStamps 360", done.Counts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -268,7 +268,7 @@ func TestImport_SeveralWorkers_ImportOnce(t *testing.T) {
 	}
 	all.Wait()
 	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.New != 2 || done.Counts.OpeningStamps != 30 {
-		t.Errorf("four workers imported %+v", done.Counts)
+		t.Errorf("four workers imported %+v; want New 2 and OpeningStamps 30", done.Counts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -328,7 +328,7 @@ func TestImport_Claims_AreEvidenceInTheOwnDataAfterEachMerge(t *testing.T) {
 	}
 	want := store.ImportClaim{Header: "Acepta promociones", Value: "Sí", FileName: "clientes.csv", At: shop.Clock.Now()}
 	if len(data.Claims) != 1 || data.Claims[0].Header != want.Header || data.Claims[0].Value != want.Value || data.Claims[0].FileName != want.FileName {
-		t.Errorf("the claims are %+v", data.Claims)
+		t.Errorf("the claims are %+v; want one, Header %v, Value %v and FileName %v", data.Claims, want.Header, want.Value, want.FileName)
 	}
 	if len(data.Consents) != 0 || !slices.Equal(shop.Database.Rows(t, "SELECT count(*) FROM consents"), []string{"0"}) {
 		t.Errorf("a claim must not become a consent: %+v", data.Consents)
@@ -343,7 +343,7 @@ func TestImport_TwoRowsOfAKnownCustomer_KeepBothClaims(t *testing.T) {
 	shop.Import("Nombre;Teléfono;Correo;Acepta promociones\nAna;612345678;;Sí\nAna;;ana@example.com;No\n")
 	claims := shop.Database.Rows(t, "SELECT value FROM import_claims ORDER BY number")
 	if !slices.Equal(claims, []string{"Sí", "No"}) {
-		t.Errorf("the claims are %q", claims)
+		t.Errorf("the claims are %q, want Sí and No", claims)
 	}
 }
 
@@ -380,7 +380,7 @@ func TestImport_NULInAFile_IsDropped(t *testing.T) {
 	}
 	result := importText(t, shop, card("Ana=00=00", "612345678")+card("Eva", "6123"), false)
 	if result.New != 1 || result.Skipped != 1 || !strings.Contains(result.Skips[0].Reason, "«6123»") {
-		t.Errorf("the import reports %+v", result)
+		t.Errorf("the import reports %+v; want New 1, Skipped 1 and %q in Skips.Reason", result, "«6123»")
 	}
 	if ana := importedCustomer(t, shop, "612345678"); ana.Name != "Ana" {
 		t.Errorf("the name is %q, want Ana", ana.Name)
@@ -401,7 +401,7 @@ func TestImportUndo_ClaimedStamps_AreClaimedAgain(t *testing.T) {
 	startImport(t, shop, id)
 	advanceImports(t, shop)
 	if claim := claimOf(t, shop, ana); claim != 0 || stampsOf(shop, ana) != 6 || stampsOf(shop, rejected) != 4 {
-		t.Fatalf("the import leaves a claim of %d with %d and %d stamps", claim, stampsOf(shop, ana), stampsOf(shop, rejected))
+		t.Fatalf("the import leaves a claim of %d with %d and %d stamps; want 0, 6 and 4", claim, stampsOf(shop, ana), stampsOf(shop, rejected))
 	}
 	if undone := undoImport(t, shop, id); undone.Restored != 2 {
 		t.Errorf("the undo is %+v, want two restored", undone)

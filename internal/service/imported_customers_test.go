@@ -53,7 +53,7 @@ func TestImportedCustomers_Pages_ListEachActiveCustomerOnce(t *testing.T) {
 	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET phone = NULL WHERE id = '%s'`, customers[3].ID))
 	customers, withPhone = listImported(t, shop, done.ID, 1)
 	if got := importedNames(customers); !slices.Equal(got, []string{"Luis", "Ana", "Carla"}) || withPhone != 2 {
-		t.Errorf("after archiving Berta %q are listed, %d with a phone", got, withPhone)
+		t.Errorf("after archiving Berta %q are listed, %d with a phone; want [Luis, Ana and Carla] and 2", got, withPhone)
 	}
 	_, err := shop.Cases.ImportedCustomers.List(t.Context(), shop.Owner, done.ID, usecase.ListRequest{Limit: 2, Cursor: "x"})
 	servicetest.MustRefuse(t, "a wrong cursor", err, loyalty.ErrValidation)
@@ -141,7 +141,7 @@ func TestImportedCustomers_Greetings_AgreeWithTheRecordAndItsAct(t *testing.T) {
 
 	listed, withPhone := listImported(t, shop, id, 40)
 	if len(listed) != 150 || withPhone != 149 {
-		t.Errorf("%d customers are listed, %d with a phone", len(listed), withPhone)
+		t.Errorf("%d customers are listed, %d with a phone; want 150 and 149", len(listed), withPhone)
 	}
 	for _, customer := range listed {
 		wanted, isSpecial := want[customer.ID]

@@ -83,17 +83,17 @@ func TestImport_NewCustomers_GetDataAndStamps(t *testing.T) {
 	shop := servicetest.New(t)
 	result := importText(t, shop, importedSheet, false)
 	if result.New != 2 || result.Merged != 1 || result.OpeningStamps != 30 || result.Owed != 1 {
-		t.Errorf("the import reports %+v", result)
+		t.Errorf("the import reports %+v; want New 2, Merged 1, OpeningStamps 30 and Owed 1", result)
 	}
 	ana := importedCustomer(t, shop, "612345678")
 	if ana.Name != "Ana López" || ana.Email != "ana@example.com" || ana.Birthday != "1985-04-12" || ana.Notes != "Corte" || ana.Tag != loyalty.TagCard {
-		t.Errorf("a row became %+v", ana)
+		t.Errorf("a row became %+v; want Name Ana López, Email ana@example.com, Birthday 1985-04-12, Notes Corte and Tag %v", ana, loyalty.TagCard)
 	}
 	if card := shop.Progress(ana).Card; card.Stamps != 7 || ana.VisitsCount != 0 {
 		t.Errorf("7 imported stamps give %d stamps and %d visits, want 7 and 0", card.Stamps, ana.VisitsCount)
 	}
 	if luis := shop.Progress(importedCustomer(t, shop, "613345678")); len(luis.Owed) != 2 || luis.ToFree() != 7 {
-		t.Errorf("23 imported stamps give the rewards %+v, and the next free service is %d stamps away", luis.Owed, luis.ToFree())
+		t.Errorf("23 imported stamps give the rewards %+v, and the next free service is %d stamps away; want 2 and 7", luis.Owed, luis.ToFree())
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -131,7 +131,7 @@ func TestImport_SameFileAgain_ChangesNothing(t *testing.T) {
 		t.Errorf("the same file changed\n%s\nto\n%s", before, after)
 	}
 	if result.New != 0 || result.Merged != 0 || result.Known != 3 || result.OpeningStamps != 0 || result.Skipped != 2 {
-		t.Errorf("the same file reports %+v", result)
+		t.Errorf("the same file reports %+v; want New 0, Merged 0, Known 3, OpeningStamps 0 and Skipped 2", result)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestImport_ManyRows_AreImportedInBatches(t *testing.T) {
 		text += fmt.Sprintf("Cliente %d;6123%05d;3\n", i, i)
 	}
 	if result := importText(t, shop, text, false); result.New != 120 || result.OpeningStamps != 360 {
-		t.Errorf("120 rows report %+v", result)
+		t.Errorf("120 rows report %+v; want New 120 and OpeningStamps 360", result)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -167,11 +167,11 @@ func TestImport_KnownCustomer_GetsOnlyWhatIsMissing(t *testing.T) {
 	opening(t, shop, ana.ID, 2)
 	result := importText(t, shop, importedSheet, false)
 	if result.New != 1 || result.Merged != 2 || result.OpeningStamps != 23 {
-		t.Errorf("the import reports %+v", result)
+		t.Errorf("the import reports %+v; want New 1, Merged 2 and OpeningStamps 23", result)
 	}
 	current := importedCustomer(t, shop, "612345678")
 	if current.ID != ana.ID || current.Name != "Ana" || current.Notes != "Solo tijera" || current.Email != "ana@example.com" || current.Birthday != "1985-04-12" {
-		t.Errorf("the known customer became %+v", current)
+		t.Errorf("the known customer became %+v; want ID %v, Name Ana, Notes Solo tijera, Email ana@example.com and Birthday 1985-04-12", current, ana.ID)
 	}
 	if stamps := shop.Progress(current).Card.Stamps; stamps != 2 {
 		t.Errorf("a card with an opening balance of 2 has %d stamps, want 2", stamps)
@@ -242,7 +242,7 @@ func TestImport_PhoneOfAnotherName_SkipsTheRowWithTheReason(t *testing.T) {
 			result := importText(t, shop, text, false)
 			if test.reason == "" {
 				if result.Merged != 1 || result.OpeningStamps != 7 {
-					t.Errorf("the row of the known customer is reported as %+v", result)
+					t.Errorf("the row of the known customer is reported as %+v; want Merged 1 and OpeningStamps 7", result)
 				}
 				return
 			}
@@ -268,10 +268,10 @@ func TestImport_RejectedRowsAgain_ChangeNoOtherCustomer(t *testing.T) {
 	}
 	again := importText(t, shop, head+"Pedro Ruiz;612345678;12/04/1985\n", false)
 	if again.Skipped != 1 || !strings.Contains(again.Skips[0].Reason, "Ana Ruiz") {
-		t.Errorf("the rejected row, sent again, reports %+v", again)
+		t.Errorf("the rejected row, sent again, reports %+v; want Skipped 1 and %q in Skips.Reason", again, "Ana Ruiz")
 	}
 	if ana := importedCustomer(t, shop, "612345678"); ana.Birthday != "" {
-		t.Errorf("Ana has Pedro's birthday %s", ana.Birthday)
+		t.Errorf("Ana has Pedro's birthday %s, want none", ana.Birthday)
 	}
 }
 
@@ -281,7 +281,7 @@ func TestImport_NineDigitsOfTwoCustomers_SkipsTheRow(t *testing.T) {
 	servicetest.CustomerWithPhone(t, shop, "Eva", "+33912345678")
 	result := importText(t, shop, "Nombre;Teléfono\nAna;912345678\n", false)
 	if result.Skipped != 1 || !strings.Contains(result.Skips[0].Reason, "varios clientes") {
-		t.Errorf("an ambiguous phone is reported as %+v", result)
+		t.Errorf("an ambiguous phone is reported as %+v; want Skipped 1 and %q in Skips.Reason", result, "varios clientes")
 	}
 }
 
@@ -290,7 +290,7 @@ func TestImport_TooManyStamps_SkipsTheRow(t *testing.T) {
 	servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
 	result := importText(t, shop, "Nombre;Teléfono;Sellos\nAna;612345678;1000\nEva;613345678;1000\n", false)
 	if result.Skipped != 2 || !strings.Contains(result.Skips[0].Reason, "de 0 a 100") {
-		t.Errorf("1000 stamps are reported as %+v", result)
+		t.Errorf("1000 stamps are reported as %+v; want Skipped 2 and %q in Skips.Reason", result, "de 0 a 100")
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers"); !slices.Equal(rows, []string{"1"}) {
 		t.Errorf("after skipped rows there are %s customers, want 1", rows)
@@ -308,7 +308,7 @@ func TestOwnerOf_Business_ReturnsItsOwner(t *testing.T) {
 	shop := servicetest.New(t)
 	actor, err := shop.Cases.Imports.OwnerOf(t.Context(), shop.Business.ID)
 	if actor.Session = shop.Owner.Session; err != nil || actor != shop.Owner {
-		t.Errorf("the session of the owner belongs to %+v, %v", actor, err)
+		t.Errorf("the session of the owner belongs to %+v, %v; want %+v", actor, err, shop.Owner)
 	}
 	_, err = shop.Cases.Imports.OwnerOf(t.Context(), "unknown")
 	servicetest.MustRefuse(t, "an unknown business", err, loyalty.ErrBusinessNotFound)

@@ -32,7 +32,7 @@ func TestStaffReport_Barber_SeesOwnLineOnly(t *testing.T) {
 
 	own := staffReport(t, shop, shop.Barber)
 	if len(own.Lines) != 1 || own.Lines[0].UserID != shop.Barber.UserID || own.Lines[0].Now.Visits != 1 {
-		t.Errorf("the barber sees %+v", own.Lines)
+		t.Errorf("the barber sees %+v; want one, UserID %v and Now.Visits 1", own.Lines, shop.Barber.UserID)
 	}
 	all := staffReport(t, shop, shop.Owner)
 	var visits int64
@@ -177,7 +177,7 @@ func TestReports_ManyPendingEvents_CountVisitsAndRewardsSinceTheFirst(t *testing
 			visitsToday += line.Now.Visits
 		}
 		if earned, _, owed := debtOf(t, shop); visits != 6 || visitsToday != 1 || earned != 1 || owed != 1 {
-			t.Errorf("%s: %d visits, %d of today, %d rewards earned and %d owed", when, visits, visitsToday, earned, owed)
+			t.Errorf("%s: %d visits, %d of today, %d rewards earned and %d owed; want 6, 1, 1 and 1", when, visits, visitsToday, earned, owed)
 		}
 		refreshCounts(t, shop)
 	}

@@ -72,7 +72,7 @@ func TestLateVisit_MovedVisitMayBeTheSame_WaitsForOwner(t *testing.T) {
 		t.Fatalf("the visits are answered %+v, %+v with %d stamps; want the second to wait", moved, again, stampsOf(shop, ana))
 	}
 	if accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", again.Visit.ID); err != nil || accepted.Outcome != loyalty.HandoverRegistered {
-		t.Errorf("accepting it gives %+v, %v", accepted, err)
+		t.Errorf("accepting it gives %+v, %v; want Outcome %v", accepted, err, loyalty.HandoverRegistered)
 	}
 	if stamps := stampsOf(shop, ana); stamps != 2 {
 		t.Errorf("after the owner accepted it the card has %d stamps, want 2", stamps)

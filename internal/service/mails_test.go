@@ -147,7 +147,7 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
 	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state.Waiting != 1 || !state.Stuck {
-		t.Errorf("just before the end the state of the mails is %+v: %v", state, err)
+		t.Errorf("just before the end the state of the mails is %+v: %v; want Waiting 1 and Stuck true", state, err)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state != (service.MailState{}) {

@@ -61,7 +61,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
-		t.Errorf("the consents are %q", got)
+		t.Errorf("the consents are %q, want only PRIVACY yes STAFF Eva Gil", got)
 	}
 	// The phone is known, so nothing changes.
 	draft.Guardian.Name = "Otra"

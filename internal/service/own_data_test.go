@@ -23,7 +23,7 @@ func TestOwnData_Customer_GetsAllStoredData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if data.Customer.Phone != ana.Phone || len(data.Visits) != 5 || len(data.Rewards) != 2 || len(data.Consents) != 5 {
-		t.Errorf("the customer sees %d visits, %d rewards, %d consents and the phone %s", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone)
+		t.Errorf("the customer sees %d visits, %d rewards, %d consents and the phone %s; want %s, 5, 2 and 5", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone, ana.Phone)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestOwnData_Change_IgnoresStaffFields(t *testing.T) {
 	}
 	now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || now.Name != "Ana Ruiz" || now.Email != "ana@correo.test" || now.Birthday != "1990-05-17" {
-		t.Errorf("the record is %+v, %v", now, err)
+		t.Errorf("the record is %+v, %v; want Name Ana Ruiz, Email ana@correo.test and Birthday 1990-05-17", now, err)
 	}
 	if now.Phone != ana.Phone || now.Tag != ana.Tag || now.Notes != ana.Notes {
 		t.Errorf("the customer must not change phone, tag or notes: %+v", now)

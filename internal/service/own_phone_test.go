@@ -48,7 +48,7 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	}
 	own, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, leo.ID)
 	if err != nil || own.Phone != phone || own.GuardianID != "" || own.Name != "Leo" || own.Birthday != leo.Birthday {
-		t.Errorf("the child's record is %+v, %v", own, err)
+		t.Errorf("the child's record is %+v, %v; want Phone %v, no GuardianID, Name Leo and Birthday %v", own, err, phone, leo.Birthday)
 	}
 	if stamps := shop.Progress(own).Card.Stamps; stamps != 3 {
 		t.Errorf("the child's own card has %d stamps, want 3", stamps)
@@ -129,7 +129,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 		}
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
-		t.Errorf("the children are %q", got)
+		t.Errorf("the children are %q, want only Leo", got)
 	}
 }
 
@@ -214,13 +214,13 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	}
 	messages := slices.DeleteFunc(shop.SendMessages(), func(m loyalty.Message) bool { return m.CustomerID != leo.ID })
 	if len(messages) != 1 || messages[0].Phone != form.Phone || !strings.Contains(messages[0].Text, "Leo") {
-		t.Errorf("the messages sent are %+v", messages)
+		t.Errorf("the messages sent are %+v; want one, Phone %v and %q in Text", messages, form.Phone, "Leo")
 	}
 	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
 	want := []string{"EMAIL no STAFF -", "PRIVACY yes STAFF -", "PRIVACY yes STAFF Ana", "PROMOTIONS no STAFF -", "SMS no STAFF -", "WHATSAPP yes STAFF -"}
 	if got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, "PUBLIC") }); !slices.Equal(got, want) {
-		t.Errorf("the consents are %q", got)
+		t.Errorf("the consents are %q, want %q", got, want)
 	}
 	if by := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'customer.child-on-own-phone'"); !slices.Equal(by, []string{shop.Admin.UserID}) {
 		t.Errorf("the change was made by %q, want the admin", by)
@@ -259,10 +259,10 @@ func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 		}
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
-		t.Errorf("the children are %q", got)
+		t.Errorf("the children are %q, want only Leo", got)
 	}
 	if got := servicetest.ConsentRows(t, shop); len(got) != 2 {
-		t.Errorf("the consents are %q", got)
+		t.Errorf("the consents are %q, want 2", got)
 	}
 }
 

@@ -68,9 +68,9 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				} else if session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
 					t.Errorf("the code is refused: %v", err)
 				} else if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != ana.ID {
-					t.Errorf("the session belongs to %+v, %v", user, err)
+					t.Errorf("the session belongs to %+v, %v; want CustomerID %v", user, err, ana.ID)
 				} else if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 1 {
-					t.Errorf("the session opens %d cards, %v", len(cards), err)
+					t.Errorf("the session opens %d cards, %v; want 1", len(cards), err)
 				}
 				servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
 				if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
@@ -88,7 +88,7 @@ func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typ
 		t.Errorf("looking up %q finds %q, %v", typed, customer.Name, err)
 	}
 	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
-		t.Errorf("searching %q finds %d customers, %v", typed, len(list.Items), err)
+		t.Errorf("searching %q finds %d customers, %v; want 1", typed, len(list.Items), err)
 	}
 	form := shop.Form("Otra")
 	form.Phone = typed
@@ -153,7 +153,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 		Name: loyalty.Change{Sent: true, Value: "Ana María"}, Phone: loyalty.Change{Sent: true, Value: "+54 11 2345 6789"},
 	})
 	if renamed.Name != "Ana María" || renamed.Phone != ana.Phone {
-		t.Errorf("after a change of the name the record is %+v", renamed)
+		t.Errorf("after a change of the name the record is %+v; want Name Ana María and Phone %v", renamed, ana.Phone)
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
 	for _, customer := range []loyalty.Customer{ana, again} {
@@ -185,7 +185,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 			phones, err := tx.Customers().ListSharedPhones()
 			for _, one := range phones {
 				if one.SharedBy != "+5491123456789" || one.BusinessID != shop.Business.ID {
-					t.Errorf("%+v is shared", one)
+					t.Errorf("%+v is shared; want SharedBy %q and BusinessID %v", one, "+5491123456789", shop.Business.ID)
 				}
 				ids = append(ids, one.Customer.ID)
 			}
@@ -197,7 +197,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		return ids
 	}
 	if ids := shared(); !slices.Equal(ids, []string{ana.ID, again.ID}) {
-		t.Errorf("%v share a phone", ids)
+		t.Errorf("%v share a phone, want %v", ids, []string{ana.ID, again.ID})
 	}
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
 	if err != nil {
@@ -254,7 +254,7 @@ func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 			registerAs(t, shop, "Ana", phone.typed)
 			for _, message := range shop.ClaimMessages(10) {
 				if !strings.HasPrefix(message.Phone, "+") {
-					t.Errorf("a message goes to %q", message.Phone)
+					t.Errorf("a message goes to %q, want %q at the start of it", message.Phone, "+")
 				}
 				shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: phone.whatsApp})
 			}

@@ -54,10 +54,10 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 		}
 	}
 	if owner, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
-		t.Errorf("the new QR counts for %s: %v", owner, err)
+		t.Errorf("the new QR counts for %s: %v; want %s", owner, err, ana.ID)
 	}
 	if customer, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, twice.QR()); err != nil || customer.ID != ana.ID {
-		t.Errorf("by the new QR the staff find %+v, %v", customer, err)
+		t.Errorf("by the new QR the staff find %+v, %v; want ID %v", customer, err, ana.ID)
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana) // by the customer's id
@@ -80,7 +80,7 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 			t.Errorf("a scan after the change returns %v, want ErrQRRevoked", err)
 		}
 		if customerID, err := scanQR(t, shop, qrID, lateTimes(shop, 3*time.Hour, 0)); err != nil || customerID != owner {
-			t.Errorf("a scan before the change counts for %s, %v", customerID, err)
+			t.Errorf("a scan before the change counts for %s, %v; want %s", customerID, err, owner)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestLateVisit_OlderThanThreeDays_ScannedBeforeQRChange_Counts(t *testing.T)
 	request := service.VisitRequest{CustomerID: ana.QR(), Scanned: true, Times: lateTimes(shop, 101*time.Hour, 0), Key: shop.Key()}
 	tabletActor := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	if got, err := shop.Cases.Visits.Register(t.Context(), tabletActor, request); err != nil || got.Visit.CustomerID != ana.ID {
-		t.Errorf("a scan before the change returns %+v, %v", got, err)
+		t.Errorf("a scan before the change returns %+v, %v; want Visit.CustomerID %v", got, err, ana.ID)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestMerge_ChangedQR_OpensKeptRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if owner, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
-		t.Errorf("the QR counts for %s: %v", owner, err)
+		t.Errorf("the QR counts for %s: %v; want %s", owner, err, ana.ID)
 	}
 	servicetest.MustAnswerQR(t, shop, double.QR(), nil)
 	servicetest.MustAnswerQR(t, shop, former.QR(), loyalty.ErrCustomerNotFound)
@@ -275,7 +275,7 @@ func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	}
 	for id, qrID := range want {
 		if text := shop.Database.Rows(t, "SELECT text FROM messages WHERE id = '"+id+"'")[0]; !strings.Contains(text, "/"+qrID+"/") {
-			t.Errorf("message %s has the text %q", id, text)
+			t.Errorf("message %s has the text %q, want %q in it", id, text, "/"+qrID+"/")
 		}
 	}
 	if len(want) != 4 {

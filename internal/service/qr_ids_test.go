@@ -62,12 +62,12 @@ func TestVisit_QRWithOwnID_CountsForItsCustomer(t *testing.T) {
 	removeQRIDs(t, shop, &old)
 	for qrID, owner := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
 		if customerID, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || customerID != owner {
-			t.Errorf("the QR %s counts for %s: %v", qrID, customerID, err)
+			t.Errorf("the QR %s counts for %s: %v; want %s", qrID, customerID, err, owner)
 		}
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	if customerID, err := scanQR(t, shop, ana.ID, loyalty.VisitTimes{}); err != nil || customerID != ana.ID {
-		t.Errorf("a visit with the typed customer id counts for %s, %v", customerID, err)
+		t.Errorf("a visit with the typed customer id counts for %s, %v; want %s", customerID, err, ana.ID)
 	}
 	other := shop.Town.Shop(t)
 	for _, qrID := range []string{ana.QR(), old.ID} {
@@ -140,14 +140,14 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 	}
 	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: first.SnapshotID})
 	if err != nil || visit.Visit.CustomerID != old.ID {
-		t.Errorf("a visit by the snapshot's id gives %+v, %v", visit, err)
+		t.Errorf("a visit by the snapshot's id gives %+v, %v; want Visit.CustomerID %v", visit, err, old.ID)
 	}
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Town.Shop(t).Barber, first.SnapshotID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business answers the id with %v, want ErrCustomerNotFound", err)
 	}
 	shop.Archive(old)
 	if removed := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(removed, []string{first.SnapshotID}) {
-		t.Errorf("after the removal the removed ids are %v", removed)
+		t.Errorf("after the removal the removed ids are %v, want %v", removed, []string{first.SnapshotID})
 	}
 }
 

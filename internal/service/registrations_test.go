@@ -78,13 +78,13 @@ func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 		t.Errorf("the answer reveals the customer: %s", text)
 	}
 	if messages := shop.Database.Rows(t, "SELECT phone, customer_id FROM messages"); !slices.Equal(messages, []string{ana.Phone + " " + ana.ID}) {
-		t.Errorf("the messages are %v", messages)
+		t.Errorf("the messages are %v, want %v", messages, []string{ana.Phone + " " + ana.ID})
 	}
 	if consents := shop.Database.Rows(t, "SELECT kind FROM consents"); !slices.Equal(consents, []string{"WHATSAPP"}) {
-		t.Errorf("after a stranger's form the customer's consents are %v", consents)
+		t.Errorf("after a stranger's form the customer's consents are %v, want only WHATSAPP", consents)
 	}
 	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
-		t.Errorf("registering again earned %v", owed)
+		t.Errorf("registering again earned %v, want none", owed)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestSendQR_QueuedForAWeek_IsNotSent(t *testing.T) {
 		t.Errorf("the messages sent are %+v, want none", messages)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED" {
-		t.Errorf("the message is %s", got)
+		t.Errorf("the message is %s, want DROPPED:EXPIRED", got)
 	}
 }
 
@@ -201,11 +201,11 @@ func TestRegistration_KeyLifetime_LimitsReplay(t *testing.T) {
 	}
 	shop.Clock.Advance(request.KeyLifetime)
 	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); err != nil || again.Customer.ID != first.Customer.ID {
-		t.Errorf("within the key's lifetime the form gives %+v, %v", again.Customer, err)
+		t.Errorf("within the key's lifetime the form gives %+v, %v; want ID %v", again.Customer, err, first.Customer.ID)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Customer.ID != "" {
-		t.Errorf("after the key's lifetime the form gives %+v, %v", again.Customer, err)
+		t.Errorf("after the key's lifetime the form gives %+v, %v; want ErrAlreadyRegistered and no ID", again.Customer, err)
 	}
 }
 
@@ -340,13 +340,13 @@ func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	owed := shop.Progress(first.Customer).Owed
 	const note = "20 % en tu primer corte · Descuento de bienvenida: un solo servicio, no acumulable"
 	if len(owed) != 1 || owed[0].Note() != note {
-		t.Errorf("the reward owed is %+v", owed)
+		t.Errorf("the reward owed is %+v; want one and Note %v", owed, note)
 	}
 	if luz := shop.Progress(shop.Register("Luz")).Owed; luz[0].Promise != "Un café" {
-		t.Errorf("the next customer is owed %+v", luz)
+		t.Errorf("the next customer is owed %+v, want Promise Un café", luz)
 	}
 	if visit := shop.Visit(first.Customer); visit.Progress.Owed[0].Promise != "20 % en tu primer corte" {
-		t.Errorf("the counter sees the rewards owed %+v", visit.Progress.Owed)
+		t.Errorf("the counter sees the rewards owed %+v, want Promise %q", visit.Progress.Owed, "20 % en tu primer corte")
 	}
 }
 
@@ -355,6 +355,6 @@ func TestWelcomeDiscount_WithoutAText_IsCalledByItsKind(t *testing.T) {
 	shop := servicetest.New(t)
 	owed := shop.Progress(shop.Register("Ana")).Owed
 	if note := owed[0].Note(); note != "Descuento de bienvenida: un solo servicio, no acumulable" {
-		t.Errorf("the reward is called %q", note)
+		t.Errorf("the reward is called %q, want %q", note, "Descuento de bienvenida: un solo servicio, no acumulable")
 	}
 }

@@ -98,7 +98,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	}
 	waiting := removalRequests(t, shop)
 	if len(waiting) != 1 || waiting[0].CustomerName != "Ana" || waiting[0].RegisteredBy != shop.Barber.UserID {
-		t.Errorf("the waiting requests are %+v", waiting)
+		t.Errorf("the waiting requests are %+v; want one, CustomerName Ana and RegisteredBy %v", waiting, shop.Barber.UserID)
 	}
 	if foreign := removalRequests(t, other); len(foreign) != 0 {
 		t.Errorf("another business sees %+v, want no requests", foreign)

@@ -33,12 +33,12 @@ func TestVisit_Replayed_ShowsCurrentState(t *testing.T) {
 	fifth := shop.FurtherVisitRequest(ana)
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || first.Replayed || first.NewReward == nil {
-		t.Fatalf("the first request gives %+v, %v", first, err)
+		t.Fatalf("the first request gives %+v, %v; want Replayed false and some NewReward", first, err)
 	}
 	shop.FurtherVisit(ana)
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.NewReward.ID != first.NewReward.ID || !again.DeletedAt.IsZero() {
-		t.Errorf("the same request again gives %+v, %v", again, err)
+		t.Errorf("the same request again gives %+v, %v; want Replayed true, Visit.ID %v, NewReward.ID %v and no DeletedAt", again, err, first.Visit.ID, first.NewReward.ID)
 	}
 	if again.Progress.Card.Stamps != 6 {
 		t.Errorf("the same request again shows %d stamps, want 6", again.Progress.Card.Stamps)
@@ -83,7 +83,7 @@ func TestRedeem_Replayed_IsMarked(t *testing.T) {
 	shop.FurtherVisit(ana)
 	again, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
 	if err != nil || !again.Replayed || again.Reward.Status != loyalty.RewardRedeemed || again.Progress.Card.Stamps != 6 {
-		t.Errorf("the same request again gives %+v, %v", again, err)
+		t.Errorf("the same request again gives %+v, %v; want Replayed true, Reward.Status %v and Progress.Card.Stamps 6", again, err, loyalty.RewardRedeemed)
 	}
 }
 

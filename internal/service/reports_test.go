@@ -83,7 +83,7 @@ func TestReport_ArchivedAndMerged_AreCountedCorrectly(t *testing.T) {
 	}
 	charts, err := shop.Cases.Reports.Charts(t.Context(), shop.Owner, "", loyalty.RangeDay)
 	if err != nil || charts.Visitors.Visits != 2 || charts.Visitors.Customers != 1 || charts.Visitors.NewCustomers != 1 {
-		t.Errorf("the charts have %+v, %v", charts.Visitors, err)
+		t.Errorf("the charts have %+v, %v; want Visits 2, Customers 1 and NewCustomers 1", charts.Visitors, err)
 	}
 }
 

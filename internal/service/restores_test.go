@@ -215,7 +215,7 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	}
 	code, err := restored.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || code.BusinessID != restored.Business.ID {
-		t.Errorf("the printed QR of Ana opens %+v, %v", code, err)
+		t.Errorf("the printed QR of Ana opens %+v, %v; want BusinessID %v", code, err, restored.Business.ID)
 	}
 	servicetest.MustBeAudited(t, elsewhere, restored.Business.ID, "business.restored", restored.Owner.UserID)
 	if waiting := elsewhere.Database.Rows(t, "SELECT id FROM messages WHERE status IN ('QUEUED', 'SENDING')"); len(waiting) > 0 {
@@ -267,15 +267,15 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 	setEmail(t, elsewhere, restored.Owner.UserID, former.Staff[loyalty.Owner].Email)
 	result := mustRestore(t, restored, copyOf(t, former))
 	if result.Accounts != 2 || !slices.Equal(result.Renamed, []string{former.Staff[loyalty.Barber].Email}) {
-		t.Errorf("%d accounts are restored, and %q are renamed", result.Accounts, result.Renamed)
+		t.Errorf("%d accounts are restored, and %q are renamed; want 2 and %q", result.Accounts, result.Renamed, []string{former.Staff[loyalty.Barber].Email})
 	}
 	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
 	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second BARBER replaces the operator
-		t.Errorf("the roles of the disabled accounts are %q", got)
+		t.Errorf("the roles of the disabled accounts are %q, want ADMIN, BARBER and BARBER", got)
 	}
 	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
 	if !slices.Equal(by, []string{"Operador de la plataforma"}) {
-		t.Errorf("the visit of the former operator was registered by %q", by)
+		t.Errorf("the visit of the former operator was registered by %q, want only Operador de la plataforma", by)
 	}
 	if at := elsewhere.Database.Rows(t, fmt.Sprintf("SELECT business_id FROM users WHERE email = '%s'", former.Staff[loyalty.Barber].Email)); !slices.Equal(at, []string{neighbour.Business.ID}) {
 		t.Errorf("the other business's account belongs to %q", at)

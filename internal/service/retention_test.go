@@ -47,13 +47,13 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	shop.Clock.Set(due.Add(-time.Second))
 	retain(t, shop)
 	if got := nameOf(t, shop, ana); got != "Ana Ruiz" {
-		t.Errorf("a second before three years the name is %q", got)
+		t.Errorf("a second before three years the name is %q, want Ana Ruiz", got)
 	}
 	shop.Clock.Set(due)
 	retain(t, shop)
 	retain(t, shop)
 	if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
-		t.Errorf("after three years the name is %q", got)
+		t.Errorf("after three years the name is %q, want %q", got, loyalty.ErasedCustomerName)
 	}
 	if got := nameOf(t, shop, berta); got != "Berta Gil" {
 		t.Errorf("the name of Berta, who is still a customer, is %q", got)
@@ -211,7 +211,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	}
 	customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || customer.Name != "Ana Ruiz" || customer.Notes != "flequillo" || customer.VisitsCount != 9 {
-		t.Errorf("the customer is %+v, %v", customer, err)
+		t.Errorf("the customer is %+v, %v; want Name Ana Ruiz, Notes flequillo and VisitsCount 9", customer, err)
 	}
 }
 
@@ -249,7 +249,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	retainAfterYears(t, shop, 3)
 	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", emptied.ID))
 	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, kept.Name}) {
-		t.Errorf("the names of the families are %q", names)
+		t.Errorf("the names of the families are %q, want %q", names, []string{loyalty.ErasedFamilyName, kept.Name})
 	}
 }
 
@@ -328,7 +328,7 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 		t.Errorf("the error must name only the customer that failed: %v", err)
 	}
 	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedCustomerName {
-		t.Errorf("the two customers have the names %q and %q", first, second)
+		t.Errorf("the two customers have the names %q and %q; want Ana Ruiz and %q", first, second, loyalty.ErasedCustomerName)
 	}
 }
 
@@ -348,7 +348,7 @@ func TestRetention_MergedRecord_OpensTheCardUntilItsCustomerIsErased(t *testing.
 		for _, record := range []loyalty.Customer{first, second, ana} {
 			shop.Clock.Advance(24 * time.Hour)
 			if owner, err := scanQR(t, shop, record.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
-				t.Errorf("the QR of %s counts for %q: %v", record.Name, owner, err)
+				t.Errorf("the QR of %s counts for %q: %v; want %q", record.Name, owner, err, ana.ID)
 			}
 		}
 	}

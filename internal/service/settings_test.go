@@ -34,18 +34,18 @@ func TestChangeSettings_LowerTarget_GrantsIfChosen(t *testing.T) {
 				Holders: []service.AffectedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
 			}
 			if err != nil || !reflect.DeepEqual(preview, want) {
-				t.Fatalf("the preview is %+v (%v)", preview, err)
+				t.Fatalf("the preview is %+v (%v), want %+v", preview, err, want)
 			}
 			if got := len(shop.Progress(nine).Owed); got != 0 {
 				t.Fatalf("a preview must not grant rewards, but %d are owed", got)
 			}
 			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, servicetest.Targets(8), row.grant)
 			if err != nil || business.VisitTarget != 8 {
-				t.Fatalf("changing: %+v, %v", business, err)
+				t.Fatalf("changing: %+v, %v; want VisitTarget 8", business, err)
 			}
 			progress := shop.Progress(nine)
 			if len(progress.Owed) != row.owed || progress.Terms.Target != 8 {
-				t.Errorf("the rewards owed are %v, with a target of %d", progress.Owed, progress.Terms.Target)
+				t.Errorf("the rewards owed are %v, with a target of %d; want %d and 8", progress.Owed, progress.Terms.Target, row.owed)
 			}
 			if row.owed == 1 && (progress.Owed[0].Kind != loyalty.RewardFree || progress.Owed[0].Milestone != 8) {
 				t.Errorf("the reward owed is %+v, want FREE at 8", progress.Owed[0])
@@ -80,7 +80,7 @@ func TestChangeSettings_InvalidFields_AreNamed(t *testing.T) {
 	}
 	business, err := shop.Cases.Businesses.Get(context.Background(), shop.Owner)
 	if err != nil || business.VisitTarget != loyalty.DefaultVisitTarget || business.Zone.String() != loyalty.DefaultTimeZone {
-		t.Errorf("a refused change changed the business: %+v, %v", business, err)
+		t.Errorf("a refused change changed the business: %+v, %v; want VisitTarget %v and Zone.String %v", business, err, loyalty.DefaultVisitTarget, loyalty.DefaultTimeZone)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	}
 	business, err = town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || !business.BirthdayMessages || !business.OneMoreMessages || business.Quiet.From != "20:30" || business.Quiet.To != "09:00" {
-		t.Errorf("after the change the business has the settings %+v, %v", business, err)
+		t.Errorf("after the change the business has the settings %+v, %v; want BirthdayMessages true, OneMoreMessages true, Quiet.From 20:30 and Quiet.To 09:00", business, err)
 	}
 }
 

@@ -49,12 +49,12 @@ func TestByShortAddress_FindsBusiness(t *testing.T) {
 	}
 	for _, typed := range []string{code, strings.ToUpper(code)} {
 		if id, err := shop.Cases.Businesses.ByShortAddress(t.Context(), typed); err != nil || id != shop.Business.ID {
-			t.Errorf("%s leads to %q, %v", typed, id, err)
+			t.Errorf("%s leads to %q, %v; want %q", typed, id, err, shop.Business.ID)
 		}
 	}
 	for _, typed := range []string{"", "oooooo", shop.Business.ID, "' OR 1=1"} {
 		if id, err := shop.Cases.Businesses.ByShortAddress(t.Context(), typed); !errors.Is(err, loyalty.ErrBusinessNotFound) {
-			t.Errorf("%q leads to %q, %v", typed, id, err)
+			t.Errorf("%q leads to %q, %v; want ErrBusinessNotFound", typed, id, err)
 		}
 	}
 }

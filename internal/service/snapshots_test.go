@@ -91,7 +91,7 @@ func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	for _, actor := range []usecase.Actor{shop.Barber, shop.Owner} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), actor, service.SnapshotRequest{Limit: 10})
 		if err != nil || len(got.Customers) != 1 || !got.Complete || len(got.RemovedIDs) != 0 || got.Next != "" {
-			t.Fatalf("%s gets the snapshot %+v, %v", actor.Role, got, err)
+			t.Fatalf("%s gets the snapshot %+v, %v; want len(Customers) 1, Complete true, no RemovedIDs and no Next", actor.Role, got, err)
 		}
 		customer := got.Customers[0]
 		want := loyalty.MaskPhone(ana.Phone)
@@ -272,7 +272,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	first, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 3})
 	if err != nil || len(first.Customers) != 3 || first.Next == "" {
-		t.Fatalf("the first page is %+v, %v", first, err)
+		t.Fatalf("the first page is %+v, %v; want len(Customers) 3 and some Next", first, err)
 	}
 	shop.Clock.Advance(10 * time.Minute)
 	shop.Visit(customers[0])   // on a page that was already read
@@ -314,7 +314,7 @@ func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {
 	for _, ago := range []time.Duration{-time.Hour, 8 * 24 * time.Hour} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: shop.Clock.Now().Add(-ago)})
 		if err != nil || !got.Complete || len(got.Customers) != 1 {
-			t.Errorf("the snapshot since %s ago is %+v, %v", ago, got, err)
+			t.Errorf("the snapshot since %s ago is %+v, %v; want Complete true and len(Customers) 1", ago, got, err)
 		}
 	}
 	for _, cursor := range []string{"x", "WyJ4IiwieSJd"} {

@@ -29,7 +29,7 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		if more := shop.SendMessages(); len(more) != 0 {
-			t.Fatalf("more messages were sent to the phone: %+v", more)
+			t.Fatalf("more messages were sent to the phone: %+v, want none", more)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 		t.Errorf("the customer's code from another browser returns %v, want ErrCodeRefused", err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
-		t.Errorf("the codes are %s", got)
+		t.Errorf("the codes are %s, want QUEUED QUEUED", got)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("the customer's own code: %v", err)

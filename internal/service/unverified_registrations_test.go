@@ -84,7 +84,7 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 	silent := shop.Register("Junk")
 	preview := unverified(t, shop)
 	if preview.Total != 1 || len(preview.Customers) != 1 || preview.Customers[0].ID != silent.ID {
-		t.Errorf("the preview is %+v", preview)
+		t.Errorf("the preview is %+v; want Total 1, len(Customers) 1 and Customers.ID %v", preview, silent.ID)
 	}
 	if discarded := discard(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
 		t.Errorf("%d registrations were discarded, want 1", discarded)
@@ -144,7 +144,7 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	}
 	overview, err := shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
 	if err != nil || len(overview.Days) != 1 || overview.Days[0].Customers != many+1 || !overview.Days[0].Unusual {
-		t.Fatalf("the overview is %+v, %v", overview, err)
+		t.Fatalf("the overview is %+v, %v; want len(Days) 1, Days.Customers %v and Days.Unusual true", overview, err, many+1)
 	}
 	preview := unverified(t, shop)
 	if len(preview.Customers) != 50 {
@@ -157,7 +157,7 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 
 	overview, err = shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
 	if err != nil || len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != many+2 {
-		t.Fatalf("after the discard the overview is %+v, %v", overview, err)
+		t.Fatalf("after the discard the overview is %+v, %v; want no Days, len(Discards) 1 and Discards.Customers %v", overview, err, many+2)
 	}
 	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
 	if err != nil || restored != many+2 || remaining != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
@@ -207,7 +207,7 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedCustomerName}) {
-		t.Errorf("at the end of the period %q are erased", erased)
+		t.Errorf("at the end of the period %q are erased, want %q", erased, []string{loyalty.ErasedCustomerName})
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
 		t.Errorf("restoring the erased %s returns %v, want ErrDiscardNotFound", junk.Name, err)

@@ -93,7 +93,7 @@ func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
 	}
 	mustHaveUsual(t, shop, ana, "", 0)
 	if consents := servicetest.GrantedConsents(t, shop, ana); len(consents) > 0 {
-		t.Errorf("consents were recorded: %v", consents)
+		t.Errorf("consents were recorded: %v, want none", consents)
 	}
 }
 
@@ -316,7 +316,7 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 	}
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || data.Usual.Note != "" || len(data.Usual.Pictures) > 0 {
-		t.Errorf("the data have %+v, %v", data.Usual, err)
+		t.Errorf("the data have %+v, %v; want no Note and no Pictures", data.Usual, err)
 	}
 }
 

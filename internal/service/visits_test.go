@@ -113,7 +113,7 @@ func TestVisit_FamilyPolicyChanges_StampsCurrentCard(t *testing.T) {
 		t.Errorf("another member redeems: %v", err)
 	}
 	if card := shop.Visit(carla).Progress.Card; card.Kind() != loyalty.IndividualCard || card.Stamps != 1 {
-		t.Errorf("a member of a family with individual points has the card %+v", card)
+		t.Errorf("a member of a family with individual points has the card %+v; want Kind %v and Stamps 1", card, loyalty.IndividualCard)
 	}
 	shop.MustHoldInvariants(t)
 }

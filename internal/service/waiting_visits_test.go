@@ -113,7 +113,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	request.Notes = "Corte"
 	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || registered.Waiting || !registered.Replayed || registered.Visit.ID != accepted.VisitID || !registered.DeletedAt.IsZero() || registered.Progress.Card.Stamps != 1 {
-		t.Errorf("the same visit after it was accepted gives %+v, %v", registered, err)
+		t.Errorf("the same visit after it was accepted gives %+v, %v; want Waiting false, Replayed true, Visit.ID %v, no DeletedAt and Progress.Card.Stamps 1", registered, err, accepted.VisitID)
 	}
 	for _, decide := range []func() error{
 		func() error {

@@ -285,7 +285,7 @@ func TestWeekMail_WithoutMailServer_QueuesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT id FROM staff_mails"); len(rows) != 0 {
-		t.Errorf("mails %v were queued", rows)
+		t.Errorf("mails %v were queued, want none", rows)
 	}
 }
 

@@ -148,7 +148,7 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
-		t.Errorf("after a month the lost customers are %v", got)
+		t.Errorf("after a month the lost customers are %v, want %v", got, []string{"Después 31 7", "Semanal 105 7"})
 	}
 	shop.Clock.Advance(16 * 24 * time.Hour)
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
@@ -244,7 +244,7 @@ func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	}
 	keepRhythms(t, shop)
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
-		t.Errorf("after the merge the lost customers are %v", got)
+		t.Errorf("after the merge the lost customers are %v, want only Ana 31 6", got)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
@@ -300,7 +300,7 @@ func TestRhythm_UsesLastTenVisitDays(t *testing.T) {
 	visitAfterGaps(shop, ana, 0, 300, 300, 7, 7, 7, 7, 7, 7, 7, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Ana 31 7"}) {
-		t.Errorf("the lost customers are %v", got)
+		t.Errorf("the lost customers are %v, want only Ana 31 7", got)
 	}
 }
 

@@ -133,7 +133,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := readBusiness(t, shop); got.WhatsApp.DailyCap != daily || got.Name != "Otra" || got.VisitTarget != target {
-		t.Errorf("the business has old values: %+v", got)
+		t.Errorf("the business has old values: %+v; want WhatsApp.DailyCap %v, Name Otra and VisitTarget %v", got, daily, target)
 	}
 }
 

@@ -39,6 +39,6 @@ func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T
 		}
 	}
 	if got := steps.rows("SELECT phone FROM customers WHERE id = '" + removed[0] + "'"); !slices.Equal(got, []string{"+5491123456780"}) {
-		t.Errorf("the phone of an archived customer has become %v", got)
+		t.Errorf("the phone of an archived customer has become %v, want %v", got, []string{"+5491123456780"})
 	}
 }

@@ -66,7 +66,7 @@ func newSealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Custo
 	shop.Visit(eva)
 	seal(t, shop)
 	if differences := findChainFaults(t, shop, readChainHeads(t, shop)...); len(differences) > 0 {
-		t.Fatalf("before any change: %q", differences)
+		t.Fatalf("before any change: %q, want none", differences)
 	}
 	return shop, ana, eva
 }
@@ -278,7 +278,7 @@ func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 	}
 	backup, err := store.ChainHeads(t.Context(), file.Folder)
 	if err != nil || !slices.Equal(backup, readChainHeads(t, shop)) {
-		t.Errorf("the heads of the copy are %v, %v", backup, err)
+		t.Errorf("the heads of the copy are %v, %v; want %v", backup, err, readChainHeads(t, shop))
 	}
 	for _, database := range []storetest.Database{file, server} {
 		found, err := database.Open(t).CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: backup, Report: func(_, difference string) error {

@@ -64,7 +64,7 @@ func TestEvents_ReaderThatResumes_ReadsEachOnceInOrder(t *testing.T) {
 	second, position := eventsAfter(t, st, position)
 	third, _ := eventsAfter(t, st, position)
 	if got := fmt.Sprint(first, second, third); got != "[ana berta carla] [dora] []" {
-		t.Errorf("the three reads returned %s", got)
+		t.Errorf("the three reads returned %s, want %q", got, "[ana berta carla] [dora] []")
 	}
 }
 

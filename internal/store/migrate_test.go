@@ -59,7 +59,7 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	}
 	if database.URL == "" {
 		if whole := database.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
-			t.Errorf("the integrity check says %q", whole)
+			t.Errorf("the integrity check says %q, want only ok", whole)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	}
 	kept := storetest.Database{Folder: folder}
 	if whole := kept.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
-		t.Errorf("the integrity check of the copy says %q", whole)
+		t.Errorf("the integrity check of the copy says %q, want only ok", whole)
 	}
 	if rows := kept.Rows(t, "SELECT name FROM businesses"); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("the copy has the businesses %q, want Barbería", rows)

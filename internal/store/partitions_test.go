@@ -62,13 +62,13 @@ func TestVacuumSettings_TablesThatGrow_AreOnEachPartition(t *testing.T) {
 	const without = `SELECT c.oid::regclass::TEXT FROM pg_class c WHERE c.relkind = 'r' AND c.relname ~ '^(visits|audit_events)(_[0-9]+)?$'
 		AND NOT coalesce(c.reloptions, '{}') @> '{autovacuum_vacuum_insert_scale_factor=0,autovacuum_freeze_min_age=0}'`
 	if tables := database.Rows(t, without); len(tables) > 0 {
-		t.Errorf("tables lack their settings: %v", tables)
+		t.Errorf("tables lack their settings: %v, want none", tables)
 	}
 	if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); err != nil {
 		t.Fatal(err)
 	}
 	if tables := database.Rows(t, without); len(tables) > 0 {
-		t.Errorf("partitions lack their settings: %v", tables)
+		t.Errorf("partitions lack their settings: %v, want none", tables)
 	}
 	if count := database.Rows(t, "SELECT count(*) >= 4 FROM pg_class WHERE relkind = 'r' AND relname ~ '^(visits|audit_events)_[0-9]+$'"); count[0] != "true" {
 		t.Errorf("the tables were not divided: %v", count)

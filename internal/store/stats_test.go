@@ -50,7 +50,7 @@ func TestStats_Use_IsReported(t *testing.T) {
 	}
 	for _, lane := range after.Bulkheads {
 		if lane.Capacity < 1 || lane.InUse != 0 || lane.Waiting != 0 {
-			t.Errorf("an unused bulkhead has %+v", lane)
+			t.Errorf("an unused bulkhead has %+v; want Capacity at least 1, InUse 0 and Waiting 0", lane)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
 	survey, err := st.Survey(t.Context(), at)
 	if err != nil || survey.Notices.Count != 0 || !survey.Notices.Oldest.IsZero() || len(survey.Queue) != 0 {
-		t.Fatalf("an empty database has %+v, %v", survey, err)
+		t.Fatalf("an empty database has %+v, %v; want Notices.Count 0, no Notices.Oldest and no Queue", survey, err)
 	}
 	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		for i, id := range []string{"done", "first", "second"} {

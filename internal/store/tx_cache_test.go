@@ -32,7 +32,7 @@ func TestTxCache_Business_IsTheStoredOne(t *testing.T) {
 	}
 	err := shop.Store.InBusiness(ctx, shop.Business.ID, func(tx *store.Tx) error {
 		if got := nameIn(tx); got != shop.Business.Name {
-			t.Errorf("before the change the name is %q", got)
+			t.Errorf("before the change the name is %q, want %q", got, shop.Business.Name)
 		}
 		if err := rename(tx, "Otra"); err != nil {
 			return err

@@ -17,7 +17,7 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	read := func(into any, query string) error { return st.RowRaw(t.Context(), into, query) }
 	var text string
 	if err := read(&text, "SELECT 'ñandú 😀'"); err != nil || text != "ñandú 😀" {
-		t.Errorf("a text was read as %q, %v", text, err)
+		t.Errorf("a text was read as %q, %v; want %q", text, err, "ñandú 😀")
 	}
 	var kind loyalty.RewardKind
 	if err := read(&kind, "SELECT 'FREE'"); err != nil || kind != loyalty.RewardFree {
@@ -25,7 +25,7 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	}
 	var number int64
 	if err := read(&number, "SELECT 9007199254740993"); err != nil || number != 9007199254740993 {
-		t.Errorf("a number was read as %d, %v", number, err)
+		t.Errorf("a number was read as %d, %v; want 9007199254740993", number, err)
 	}
 	var yes bool
 	if err := read(&yes, "SELECT 2 > 1"); err != nil || !yes {
@@ -33,7 +33,7 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	}
 	missing := sql.NullString{String: "left from before", Valid: true}
 	if err := read(&missing, "SELECT CAST(NULL AS TEXT)"); err != nil || missing.Valid {
-		t.Errorf("NULL was read as %v, %v", missing, err)
+		t.Errorf("NULL was read as %v, %v; want Valid false", missing, err)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	}
 	var value string
 	if err := st.RowRaw(t.Context(), &value, "SELECT value FROM settings WHERE name = 'name'"); err != nil || value != "value" {
-		t.Errorf("the arguments went to the wrong parameters: value %q, %v", value, err)
+		t.Errorf("the arguments went to the wrong parameters: value %q, %v; want value", value, err)
 	}
 	if err := st.ExecRaw(t.Context(), "SELECT 1; SELECT 2"); err == nil && st.Engine() == "sqlite" {
 		t.Error("the first of two statements ran")

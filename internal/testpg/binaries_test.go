@@ -52,7 +52,7 @@ func TestFindPrograms_ServerInPath_GoesFirst(t *testing.T) {
 func TestFindPrograms_NoServer_NamesThePackage(t *testing.T) {
 	_, err := findPrograms(notInPath, filepath.Join(t.TempDir(), "*", "bin"))
 	if !errors.Is(err, errNotInstalled) || !strings.Contains(err.Error(), "package postgresql") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v; want %v and %q in it", err, errNotInstalled, "package postgresql")
 	}
 }
 

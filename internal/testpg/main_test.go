@@ -100,7 +100,7 @@ func assertNothingLeft(t *testing.T, temporary string, server int) {
 		t.Fatal(err)
 	}
 	if len(remaining) > 0 {
-		t.Errorf("temporary files are left: %v", remaining)
+		t.Errorf("temporary files are left: %v, want none", remaining)
 	}
 	if err := syscall.Kill(server, 0); !errors.Is(err, syscall.ESRCH) {
 		t.Errorf("PostgreSQL still runs as process %d: %v", server, err)
@@ -115,7 +115,7 @@ func TestRun_Command_FindsDatabaseAndLeavesNothing(t *testing.T) {
 	}
 	databaseURL, server := readReport(t, bytes.NewReader(output))
 	if !strings.HasPrefix(databaseURL, "postgres://"+tester+":") {
-		t.Errorf("%s = %q", urlVariable, databaseURL)
+		t.Errorf("%s = %q, want %q at the start of it", urlVariable, databaseURL, "postgres://"+tester+":")
 	}
 	assertNothingLeft(t, temporary, server)
 }
@@ -160,6 +160,6 @@ func TestRun_NoCommand_PrintsUsage(t *testing.T) {
 		t.Errorf("testpg ended with %v, want exit code %d", err, exitUsage)
 	}
 	if !strings.Contains(complaint.String(), "usage") {
-		t.Errorf("testpg printed %q", complaint.String())
+		t.Errorf("testpg printed %q, want %q in it", complaint.String(), "usage")
 	}
 }

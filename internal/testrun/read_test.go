@@ -55,7 +55,7 @@ func TestReadGo_FailingTest_NamesItsCommand(t *testing.T) {
 func TestReadGo_PlainOutput_IsShown(t *testing.T) {
 	r, err := readGo(goStep, "go: no such module\n", "")
 	if err != nil || !strings.Contains(r.details, "no such module") {
-		t.Errorf("the details are %q, %v", r.details, err)
+		t.Errorf("the details are %q, %v; want %q in it", r.details, err, "no such module")
 	}
 }
 
@@ -90,7 +90,7 @@ func TestReadVitest_FailingTest_NamesItsCommand(t *testing.T) {
 		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)
 	}
 	if r.details != "AssertionError\n" {
-		t.Errorf("the details are %q", r.details)
+		t.Errorf("the details are %q, want %q", r.details, "AssertionError\n")
 	}
 }
 
@@ -112,7 +112,7 @@ func TestReadPlaywright_FailingTest_NamesItsCommand(t *testing.T) {
 		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)
 	}
 	if last := r.timings[1].took; last != 1200*time.Millisecond {
-		t.Errorf("both tries took %s", last)
+		t.Errorf("both tries took %s, want %s", last, 1200*time.Millisecond)
 	}
 }
 

@@ -104,7 +104,7 @@ func TestBudgets_EveryStep_HasOne(t *testing.T) {
 func TestBudgetsOf_PartialRuns_HaveNone(t *testing.T) {
 	for _, part := range []string{partCheck, partRace} {
 		if budgets, err := budgetsOf(part); err != nil || len(budgets) > 0 {
-			t.Errorf("%s has budgets %v, %v", part, budgets, err)
+			t.Errorf("%s has budgets %v, %v; want none", part, budgets, err)
 		}
 	}
 }

@@ -117,7 +117,7 @@ func TestTracer_LibraryErrors_AreLoggedWithoutSecrets(t *testing.T) {
 		t.Error(err)
 	}
 	if got := log.String(); strings.Contains(got, "Geheimnis") || !strings.Contains(got, "parse headers") || !strings.Contains(got, "unsupported sampler") {
-		t.Errorf("the log says %s", got)
+		t.Errorf("the log says %s; want no %q in it, %q in it and %q in it", got, "Geheimnis", "parse headers", "unsupported sampler")
 	}
 }
 

@@ -26,7 +26,7 @@ func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 			"an empty place":       contrast(stock, inks.Print) / 4.5,
 		} {
 			if ratio < 1 {
-				t.Errorf("the contrast of %s in %s is %.2f of the required one", name, colour, ratio)
+				t.Errorf("the contrast of %s in %s is %.2f of the required one, want at least 1", name, colour, ratio)
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func TestInks_EveryColour_MatchesTheStyleSheet(t *testing.T) {
 		}
 	}
 	if len(drawn) != len(loyalty.Colours()) {
-		t.Errorf("%s has %d colours", file, len(drawn))
+		t.Errorf("%s has %d colours, want %d", file, len(drawn), len(loyalty.Colours()))
 	}
 	for _, colour := range loyalty.Colours() {
 		if drawn[colour] != wallet.InksOf(colour) {

@@ -34,7 +34,7 @@ func TestLogo_AnyProportion_FitsBesideTheName(t *testing.T) {
 		for file, density := range map[string]int{"logo.png": 1, "logo@2x.png": 2, "logo@3x.png": 3} {
 			size, err := png.DecodeConfig(bytes.NewReader(files[file]))
 			if err != nil || size.Width != row.wide*density || size.Height != 50*density {
-				t.Errorf("%s of a %s logo is %d by %d: %v", file, name, size.Width, size.Height, err)
+				t.Errorf("%s of a %s logo is %d by %d: %v; want %d and %d", file, name, size.Width, size.Height, err, row.wide*density, 50*density)
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 	p := read(t, makePass(t, newMaker(t, newAuthority(t)), card))
 	const owed = "descuento de bienvenida: 20 % en tu primer corte"
 	if p.valueOf("owed") != owed || !strings.Contains(p.valueOf("news"), owed) {
-		t.Errorf("the pass says %q and %q", p.valueOf("owed"), p.valueOf("news"))
+		t.Errorf("the pass says %q and %q; want %q and %q in it", p.valueOf("owed"), p.valueOf("news"), owed, owed)
 	}
 	if card.Digest() == before {
 		t.Error("the new text does not change the digest, so phones do not announce it")
@@ -113,7 +113,7 @@ func TestPass_KindOfCard_IsShown(t *testing.T) {
 		t.Errorf("a family's card shows %q", p.valueOf("family"))
 	}
 	if p := read(t, makePass(t, maker, cardAt(termsOfVIP(), 1))); p.valueOf("vip") != "VIP" || strings.Contains(p.valueOf("terms"), "50") {
-		t.Errorf("a VIP card shows %q and %q", p.valueOf("vip"), p.valueOf("terms"))
+		t.Errorf("a VIP card shows %q and %q; want VIP and no %q in it", p.valueOf("vip"), p.valueOf("terms"), "50")
 	}
 }
 

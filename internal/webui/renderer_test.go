@@ -57,7 +57,7 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
 	for range 2 {
 		if got := renderedFor(t, ui, sur); got != want {
-			t.Errorf("the page is %s", got)
+			t.Errorf("the page is %s, want %s", got, want)
 		}
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
@@ -65,15 +65,15 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	}
 	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
 	if got := renderedFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
-		t.Errorf("the page with a description is %s", got)
+		t.Errorf("the page with a description is %s, want %q in it", got, "</title>Come &lt;in&gt;.form<style>")
 	}
 	sur.Data = named("Norte")
 	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
-		t.Errorf("after a change of the data the page is %s", got)
+		t.Errorf("after a change of the data the page is %s, want %q in it", got, "<p>/form sur 4</p>")
 	}
 	// Browsers block the style if its hash is missing.
 	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
-		t.Errorf("the hash of the style is %s", got)
+		t.Errorf("the hash of the style is %s, want %s", got, "'sha256-"+styleSum+"'")
 	}
 }
 
@@ -151,7 +151,7 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
 		if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
-			t.Errorf("afterwards the page is %s", got)
+			t.Errorf("afterwards the page is %s, want %q in it", got, "<p>/form ")
 		}
 	})
 }
@@ -189,7 +189,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 		ui := appWithScript(c.script)
 		for range 2 {
 			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: %v; want an error and %q in it", name, err, c.says)
 			}
 		}
 	}
@@ -218,7 +218,7 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 			t.Errorf("the render ended with %v, want context.DeadlineExceeded", err)
 		}
 		if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
-			t.Errorf("the next page is %s", got)
+			t.Errorf("the next page is %s, want %q in it", got, "half done: false")
 		}
 	})
 }
@@ -241,7 +241,7 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 		t.Errorf("the finished page is not cached; the next one is %s", got)
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
-		t.Errorf("the next page is %s", got)
+		t.Errorf("the next page is %s, want %q in it", got, "drawn: 2")
 	}
 }
 
@@ -259,7 +259,7 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 		t.Errorf("the render was neither interrupted nor finished: %+v", page)
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
-		t.Errorf("the next page is %s", got)
+		t.Errorf("the next page is %s, want %q in it", got, "drawn: 1")
 	}
 }
 
@@ -286,7 +286,7 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 		t.Fatal("the engine was not released")
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
-		t.Errorf("the next page is %s", got)
+		t.Errorf("the next page is %s, want %q in it", got, "half done: false")
 	}
 }
 
@@ -352,7 +352,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 		t.Errorf("without compression and with status 404: got %d %v", got.Code, got.Header())
 	}
 	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
-		t.Errorf("a HEAD request: got %d %s", got.Code, got.Body)
+		t.Errorf("a HEAD request: got %d %s; want 404 and Len 0", got.Code, got.Body)
 	}
 }
 
@@ -399,7 +399,7 @@ func TestCallScript_Fields_AreParsed(t *testing.T) {
 	ui := appWithScript(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var response struct{ Is string }
 	if err := ui.CallScript(t.Context(), "read", named("Ana"), &response); err != nil || response.Is != "Ana!" {
-		t.Errorf("the script returned %q, %v", response.Is, err)
+		t.Errorf("the script returned %q, %v; want %q", response.Is, err, "Ana!")
 	}
 	if err := ui.CallScript(t.Context(), "other", named("Ana"), &response); !errors.Is(err, errNoFunction) {
 		t.Errorf("an unknown function: got %v, want errNoFunction", err)

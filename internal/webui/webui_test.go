@@ -72,7 +72,7 @@ func TestFiles_AcceptEncoding_ChoosesTheBest(t *testing.T) {
 	} {
 		got := ask(http.MethodGet, c.path, c.accepts)
 		if got.Code != http.StatusOK || got.Body.String() != c.body || got.Header().Get("Content-Encoding") != c.encoding {
-			t.Errorf("%s with the encodings %q: got %d %q in %q", c.path, c.accepts, got.Code, got.Body, got.Header().Get("Content-Encoding"))
+			t.Errorf("%s with the encodings %q: got %d %q in %q; want 200, %q and %q", c.path, c.accepts, got.Code, got.Body, got.Header().Get("Content-Encoding"), c.body, c.encoding)
 		}
 		if got.Header().Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%s: a cache could mix up the encodings", c.path)
@@ -138,7 +138,7 @@ func TestFiles_Range_AnswersPartialContent(t *testing.T) {
 	} {
 		got := ask(http.MethodGet, path, c.accepts, "Range", c.part, "If-Range", c.unless)
 		if got.Code != c.code || got.Body.String() != c.body {
-			t.Errorf("%s with the encodings %q, if %s: got %d %q", c.part, c.accepts, c.unless, got.Code, got.Body)
+			t.Errorf("%s with the encodings %q, if %s: got %d %q; want %d and %q", c.part, c.accepts, c.unless, got.Code, got.Body, c.code, c.body)
 		}
 		if c.code == http.StatusPartialContent && got.Header().Get("Content-Length") != fmt.Sprint(len(c.body)) {
 			t.Errorf("the part %s has the length %s", c.part, got.Header().Get("Content-Length"))
@@ -343,6 +343,6 @@ func TestFiles_OtherMethods_AreRefused(t *testing.T) {
 		}
 	}
 	if got := ask(http.MethodHead, "/assets/app-1a2b.js", ""); got.Code != http.StatusOK || got.Body.Len() != 0 || got.Header().Get("Content-Length") != "12" {
-		t.Errorf("HEAD: got %d with %d bytes, Content-Length %s", got.Code, got.Body.Len(), got.Header().Get("Content-Length"))
+		t.Errorf("HEAD: got %d with %d bytes, Content-Length %s; want 200, 0 and 12", got.Code, got.Body.Len(), got.Header().Get("Content-Length"))
 	}
 }

@@ -59,11 +59,11 @@ func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 		graph, provider := standIn(t)
 		try := provider.Send(t.Context(), claimedMessage(kind, loyalty.WhatsAppLimits{}))
 		if try.Result != messaging.TryAccepted || try.ProviderID != "wamid.1" {
-			t.Fatalf("%s: %+v", kind, try)
+			t.Fatalf("%s: %+v; want Result %v and ProviderID wamid.1", kind, try, messaging.TryAccepted)
 		}
 		got := graph.AcceptedMessages()[0]
 		if got.Sender != platform || got.MessageID != "m1" || got.Body.To != "+34600111222" || got.Body.Type != "template" || got.Body.Recipient != "individual" {
-			t.Errorf("%s: %+v", kind, got)
+			t.Errorf("%s: %+v; want Sender %v, MessageID m1, Body.To %q, Body.Type template and Body.Recipient individual", kind, got, platform, "+34600111222")
 		}
 		if got.Body.Template.Name != want.template || got.Body.Template.Language.Code != "es" || parts(got.Body) != want.parts {
 			t.Errorf("%s: the template is %s in the language %s, with the parts %s", kind, got.Body.Template.Name, got.Body.Template.Language.Code, parts(got.Body))
@@ -79,11 +79,11 @@ func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
 	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", Lost: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
 	try := whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), message)
 	if try.Result != messaging.TryAccepted {
-		t.Fatalf("sending the week ended with %+v", try)
+		t.Fatalf("sending the week ended with %+v, want Result %v", try, messaging.TryAccepted)
 	}
 	want := "body text=Barbería Uno text=41 text=debes 2 text=ninguno text=Nada urgente."
 	if sent := graph.AcceptedMessages()[0].Body; sent.Template.Name != "semana" || parts(sent) != want {
-		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
+		t.Errorf("sent by %s: %s; want semana and %s", sent.Template.Name, parts(sent), want)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
 	if sent := graph.AcceptedMessages()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
-		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
+		t.Errorf("sent by %s: %s; want qr_movil and %s", sent.Template.Name, parts(sent), want)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestCloud_Reply_IsFreeText(t *testing.T) {
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if sent := graph.AcceptedMessages()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
-		t.Errorf("the message sent is %+v", sent)
+		t.Errorf("the message sent is %+v; want Type text, no Template and %q at the start of Text.Body", sent, "123456 es tu código")
 	}
 }
 
@@ -247,7 +247,7 @@ func TestCloud_Responses(t *testing.T) {
 	} {
 		try := cloud(test.answer).Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 		if try.Result != test.result || try.Hold != test.hold || try.OptedOut {
-			t.Errorf("%s: %+v", name, try)
+			t.Errorf("%s: %+v; want Result %v, Hold %v and OptedOut false", name, try, test.result, test.hold)
 		}
 		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.RetryAfter == 0 {
 			t.Errorf("%s has no reason or no pause: %+v", name, try)
@@ -304,7 +304,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
 					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTimeout)
 					if try := provider.Send(ctx, claimedMessage(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
-						t.Errorf("%s: %+v", kind, try)
+						t.Errorf("%s: %+v; want Result %v", kind, try, test.want)
 					}
 					cancel()
 				}

@@ -135,7 +135,7 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	try := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
 	parsed, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
 	if err != nil || len(parsed.deliveries) != 1 {
-		t.Fatalf("the notice with error code %d is parsed as %+v, %v", code, parsed, err)
+		t.Fatalf("the notice with error code %d is parsed as %+v, %v; want len(deliveries) 1", code, parsed, err)
 	}
 	if late := parsed.deliveries[0]; late.Error != try.Error || late.OptedOut != try.OptedOut || late.Setup != (try.Hold == loyalty.HeldBySetup) {
 		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, try)
@@ -155,7 +155,7 @@ func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
 		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
 		parsed, err := parseNotice(body, at, refusals())
 		if err != nil || len(parsed.messages) != 1 || parsed.messages[0].HiddenID != want || parsed.messages[0].Phone != "" {
-			t.Errorf("the sender %q was read as %+v, %v", id, parsed.messages, err)
+			t.Errorf("the sender %q was read as %+v, %v; want one, HiddenID %v and no Phone", id, parsed.messages, err, want)
 		}
 	}
 }

@@ -183,14 +183,14 @@ func TestStandIn_PictureOfAnotherNumber_IsRefused(t *testing.T) {
 	}
 	contentType, form := pictureForm(t, out.String(), "image/png")
 	if code := postToGraph(t, graph, "/555/media", contentType, form); code != 0 {
-		t.Fatalf("the upload is refused with %d", code)
+		t.Fatalf("the upload is refused with %d, want 0", code)
 	}
 	with := strings.Replace(qrMessage(`{"id":"1000000"}`), `]}]}}`, `]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"uno"}]}]}}`, 1)
 	if code := postToGraph(t, graph, "/"+platform+"/messages", "application/json", with); code != 100 {
 		t.Errorf("from another number the message is refused with %d, want 100", code)
 	}
 	if code := postToGraph(t, graph, "/555/messages", "application/json", with); code != 0 {
-		t.Errorf("from its own number the message is refused with %d", code)
+		t.Errorf("from its own number the message is refused with %d, want 0", code)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 		}
 		for i := range 45 {
 			if code := send("+34600111222"); code != 0 {
-				t.Fatalf("message %d to one phone is refused with %d", i+1, code)
+				t.Fatalf("message %d to one phone is refused with %d, want 0", i+1, code)
 			}
 		}
 		if code := send("+34600111222"); code != 131056 {
@@ -211,7 +211,7 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 		}
 		for i := range 35 {
 			if code := send(fmt.Sprintf("+346001113%02d", i)); code != 0 {
-				t.Fatalf("message %d in this second is refused with %d", i+46, code)
+				t.Fatalf("message %d in this second is refused with %d, want 0", i+46, code)
 			}
 		}
 		if code := send("+34600111400"); code != 130429 {
@@ -312,7 +312,7 @@ func TestCloud_NamesOlderThanTheRules_AreAccepted(t *testing.T) {
 		message := claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{})
 		message.To.Name, message.Business.Name = name, name
 		if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
-			t.Errorf("%q: %+v", name, try)
+			t.Errorf("%q: %+v; want Result %v", name, try, messaging.TryAccepted)
 		}
 	}
 }

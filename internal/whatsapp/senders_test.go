@@ -24,7 +24,7 @@ func TestSenders_ShorterPause_DoesNotReplaceALongerOne(t *testing.T) {
 		} {
 			time.Sleep(step.passes)
 			if hold, remaining := numbers.holdOf("1"); hold != step.want || remaining != step.left {
-				t.Errorf("after %s more, the number is held by %q for %s", step.passes, hold, remaining)
+				t.Errorf("after %s more, the number is held by %q for %s; want %q and %s", step.passes, hold, remaining, step.want, step.left)
 			}
 		}
 		numbers.pause("1", loyalty.HeldByProvider, 5*time.Second)

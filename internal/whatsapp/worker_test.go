@@ -153,7 +153,7 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 					}
 				}
 				if got := tries.Load(); got < 1 || got > 8*want.tries {
-					t.Errorf("a number on hold made %d tries", got)
+					t.Errorf("a number on hold made %d tries; want at least 1 and at most %d", got, 8*want.tries)
 				}
 				isRepaired.Store(true)
 				time.Sleep(time.Hour)
@@ -235,7 +235,7 @@ func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 		time.Sleep(6 * time.Minute)
 		synctest.Wait()
 		if got := house.messageStates("uno", 2); got != "SENT SENT" {
-			t.Errorf("after Meta approved the template, the states are %s", got)
+			t.Errorf("after Meta approved the template, the states are %s, want SENT SENT", got)
 		}
 	})
 }

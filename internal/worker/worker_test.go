@@ -145,7 +145,7 @@ func TestWorker_Stop_DrainsTasks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		if ended, took := stopWorker(t, 10*time.Second); ended != 1 || took != 10*time.Second {
-			t.Errorf("with a grace period %d tasks ended, in %s", ended, took)
+			t.Errorf("with a grace period %d tasks ended, in %s; want 1 and %s", ended, took, 10*time.Second)
 		}
 		if ended, took := stopWorker(t, 0); ended != 0 || took != 0 {
 			t.Errorf("without a grace period %d tasks ended, in %s", ended, took)

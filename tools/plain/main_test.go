@@ -41,7 +41,7 @@ func TestMarkdownBlocks_CodeAndFrontMatter_AreSkipped(t *testing.T) {
 		}
 	}
 	if got := strings.Join(texts, "; "); got != "Title; Text goes on.; item; a; b" {
-		t.Errorf("the blocks are %q", got)
+		t.Errorf("the blocks are %q, want %q", got, "Title; Text goes on.; item; a; b")
 	}
 }
 
@@ -60,7 +60,7 @@ func TestScriptBlocks_CommentsOfAllKinds_AreRead(t *testing.T) {
 		texts = append(texts, strings.TrimSpace(text))
 	}
 	if got := strings.Join(texts, "; "); got != "One.; two; Three four.; Five" {
-		t.Errorf("the comments are %q", got)
+		t.Errorf("the comments are %q, want %q", got, "One.; two; Three four.; Five")
 	}
 }
 
@@ -80,6 +80,6 @@ func TestTheOtherPassOfAMergedRecord(t *testing.T) {}
 	}
 	found, err := checkTestNames([]string{file})
 	if err != nil || len(found) != 1 || found[0].first != 3 {
-		t.Errorf("the findings are %v, %v", found, err)
+		t.Errorf("the findings are %v, %v; want one and first 3", found, err)
 	}
 }

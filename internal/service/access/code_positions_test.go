@@ -135,7 +135,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 				requestCode(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), KnownDevice: true})
 			}
 			if got := sent(); got != 10 {
-				t.Errorf("%d of ten customers on known devices get a code", got)
+				t.Errorf("%d of ten customers on known devices get a code, want 10", got)
 			}
 			shop.Clock.Advance(24 * time.Hour)
 			requestCode(t, shop, access.CodeRequest{Phone: known[0].Phone, Network: network(0)})

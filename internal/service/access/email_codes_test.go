@@ -50,7 +50,7 @@ func TestEmailCodes_WithoutMail_AreNotOffered(t *testing.T) {
 		}
 	}
 	if rows := shop.Database.Rows(t, "SELECT code_hash FROM login_codes"); len(rows) != 0 {
-		t.Errorf("%d codes are kept", len(rows))
+		t.Errorf("%d codes are kept, want none", len(rows))
 	}
 }
 
@@ -64,7 +64,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	}
 	mails := shop.ClaimMails()
 	if len(mails) != 1 {
-		t.Fatalf("%d mails wait", len(mails))
+		t.Fatalf("%d mails wait, want 1", len(mails))
 	}
 	mail, code := mails[0], mails[0].Text[:loyalty.CodeDigits]
 	if mail.Address != "ana@correo.test" || mail.Sender != shop.Business.Name || mail.Kind != loyalty.MailCode ||
@@ -147,7 +147,7 @@ func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 		}
 	}
 	if mails := shop.ClaimMails(); len(mails) != 0 {
-		t.Errorf("%d codes were sent", len(mails))
+		t.Errorf("%d codes were sent, want none", len(mails))
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*), count(customer_id) FROM login_codes"); rows[0] != "6 0" {
 		t.Errorf("the number of codes and of those with a customer are %s, want 6 0", rows[0])
@@ -280,7 +280,7 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 		}
 		mails := last.ClaimMails()
 		if len(mails) != 1 {
-			t.Fatalf("%d mails wait", len(mails))
+			t.Fatalf("%d mails wait, want 1", len(mails))
 		}
 		session, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
 		if err != nil || session.User.CustomerID != want.ID {

@@ -59,7 +59,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 
 	token := one.MailedToken(ana)
 	if got := servicetest.CardNames(t, one, token); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
-		t.Errorf("the customer's e-mail opens %q", got)
+		t.Errorf("the customer's e-mail opens %q, want Ana, Sol, Anita and Leo", got)
 	}
 	for _, card := range []loyalty.Customer{sol, leo, anita, ana} {
 		session, err := one.Cases.Portal.OpenCard(t.Context(), token, card.ID)
@@ -67,7 +67,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 			t.Fatalf("opening %s: %v", card.Name, err)
 		}
 		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != card.ID || user.Email != servicetest.AnasEmail {
-			t.Errorf("%s is opened by %+v, %v", card.Name, user, err)
+			t.Errorf("%s is opened by %+v, %v; want CustomerID %v and Email %v", card.Name, user, err, card.ID, servicetest.AnasEmail)
 		}
 	}
 	if _, err := one.Cases.Portal.OpenCard(t.Context(), token, stranger.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -85,7 +85,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	}
 
 	if got := servicetest.CardNames(t, one, one.PortalToken(ana)); len(got) != 5 {
-		t.Errorf("the customer's phone opens %q", got)
+		t.Errorf("the customer's phone opens %q, want 5", got)
 	}
 	onChild, err := one.Cases.Portal.OpenCard(t.Context(), token, sol.ID)
 	if err != nil {

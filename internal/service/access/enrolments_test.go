@@ -39,7 +39,7 @@ func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 	}
 	session, codes, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, enrolment.Secret))
 	if err != nil || len(codes) != loyalty.RecoveryCodeCount || session.Pending != loyalty.NothingPending {
-		t.Fatalf("confirming: %+v, %q, %v", session, codes, err)
+		t.Fatalf("confirming: %+v, %q, %v; want %d and Pending %v", session, codes, err, loyalty.RecoveryCodeCount, loyalty.NothingPending)
 	}
 	for _, token := range []string{session.Token, app.Session.Token} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
@@ -88,7 +88,7 @@ func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
 	}
 	session, codes, err := factors.Confirm(t.Context(), actor, code)
 	if err != nil || len(codes) != loyalty.RecoveryCodeCount || session.Pending != loyalty.NothingPending {
-		t.Fatalf("confirming again: %+v, %q, %v", session, codes, err)
+		t.Fatalf("confirming again: %+v, %q, %v; want %d and Pending %v", session, codes, err, loyalty.RecoveryCodeCount, loyalty.NothingPending)
 	}
 	_, half := signIn(t, shop.Town, operator)
 	if _, err := factors.Pass(t.Context(), half, lost[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
@@ -165,7 +165,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 		}
 		mails := shop.ClaimMails()
 		if len(mails) != 1 || mails[0].Kind != c.kind || mails[0].Address != c.to.Email {
-			t.Fatalf("%s sends %+v", name, mails)
+			t.Fatalf("%s sends %+v; want one, Kind %v and Address %v", name, mails, c.kind, c.to.Email)
 		}
 		for _, want := range []string{c.phrase, "Cuándo: 26/03/2026 a las ", "hora de Europe/Madrid", "Chrome en Windows, dirección 203.0.113.7", "Si no "} {
 			if !strings.Contains(mails[0].Text, want) {
@@ -213,7 +213,7 @@ func TestAccountMails_ChangesByCommandLine_AreSentAndRecorded(t *testing.T) {
 		}
 		mails := shop.ClaimMails()
 		if len(mails) != 1 || mails[0].Kind != c.kind || mails[0].Address != c.to.Email {
-			t.Fatalf("%s sends %+v", c.name, mails)
+			t.Fatalf("%s sends %+v; want one, Kind %v and Address %v", c.name, mails, c.kind, c.to.Email)
 		}
 		for _, want := range []string{c.phrase, "Desde: el servidor de Axioma (línea de comandos)"} {
 			if !strings.Contains(mails[0].Text, want) {

@@ -144,7 +144,7 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := all.acquire(cancelled, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
-		t.Fatalf("a caller that disconnected gets %v", err)
+		t.Fatalf("a caller that disconnected gets %v, want %v", err, context.Canceled)
 	}
 	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {
 		t.Errorf("%d calls wait, in %d queues, for %d accounts; want none", all.waiting, len(all.queues), len(all.ofAccount))

@@ -271,7 +271,7 @@ func TestUnverifiedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	user, ana := unprovedUser(t, shop)
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || !data.SessionUnverified || data.Customer.Name != ana.Name {
-		t.Fatalf("the unverified session gets the data %+v, %v", data, err)
+		t.Fatalf("the unverified session gets the data %+v, %v; want SessionUnverified true and Customer.Name %v", data, err, ana.Name)
 	}
 	visits, err := shop.Cases.SelfService.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
@@ -307,7 +307,7 @@ func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	}
 	for _, consent := range data.Consents {
 		if consent.GivenBy != "" {
-			t.Errorf("the unverified session sees that %q gave a consent", consent.GivenBy)
+			t.Errorf("the unverified session sees that %q gave a consent, want none", consent.GivenBy)
 		}
 	}
 }

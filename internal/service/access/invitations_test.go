@@ -37,7 +37,7 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	}
 	open, err := shop.Cases.Invitations.Show(t.Context(), invited.Token)
 	if err != nil || open.BusinessName != shop.Business.Name || open.User.Name != "Bea Ruiz" || open.User.Role != loyalty.Barber {
-		t.Errorf("the link shows %+v, %v", open, err)
+		t.Errorf("the link shows %+v, %v; want BusinessName %v, User.Name Bea Ruiz and User.Role %v", open, err, shop.Business.Name, loyalty.Barber)
 	}
 	var refusal *loyalty.Error
 	for _, weak := range []string{"corta", "Barbería 1"} {
@@ -47,11 +47,11 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	}
 	session, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen)
 	if err != nil || session.User.MustChoosePassword() || session.BusinessName != shop.Business.Name {
-		t.Fatalf("accepting: %+v, %v", session, err)
+		t.Fatalf("accepting: %+v, %v; want User.MustChoosePassword false and BusinessName %v", session, err, shop.Business.Name)
 	}
 	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
 	if err != nil || actor.BusinessID != shop.Business.ID || actor.Role != loyalty.Barber || actor.MustChoosePassword {
-		t.Errorf("the session belongs to %+v, %v", actor, err)
+		t.Errorf("the session belongs to %+v, %v; want BusinessID %v, Role %v and MustChoosePassword false", actor, err, shop.Business.ID, loyalty.Barber)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", chosen); err != nil {
 		t.Errorf("signing in with the chosen password: %v", err)

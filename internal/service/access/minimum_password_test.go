@@ -72,6 +72,6 @@ func TestSignIn_PasswordOfYearsAgo_StillWorks(t *testing.T) {
 	shop.Clock.Advance(3 * 365 * 24 * time.Hour)
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password)
 	if err != nil || session.User.MustChoosePassword() {
-		t.Errorf("after three years the short password returns %+v, %v", session, err)
+		t.Errorf("after three years the short password returns %+v, %v; want User.MustChoosePassword false", session, err)
 	}
 }

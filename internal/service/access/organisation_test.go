@@ -127,7 +127,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 		t.Errorf("a disabled operator gets %v, want ErrOrganisationRefused", err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
-		t.Errorf("refused accounts are linked: %v", linked)
+		t.Errorf("refused accounts are linked: %v, want none", linked)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 		t.Errorf("after a reset (%v) the sign-in returns %v, want ErrOrganisationRefused", reset, err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
-		t.Errorf("the reset account is linked again: %v", linked)
+		t.Errorf("the reset account is linked again: %v, want none", linked)
 	}
 }
 

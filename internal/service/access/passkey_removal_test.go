@@ -49,7 +49,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		t.Errorf("a removed passkey returns %v, want ErrPasskeyRefused", err)
 	}
 	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.CodePending {
-		t.Errorf("with a passkey left a session needs %s", session.Pending)
+		t.Errorf("with a passkey left a session needs %s, want %s", session.Pending, loyalty.CodePending)
 	}
 	if err := passkeys.Remove(t.Context(), actor, firstPasskey(t, shop, actor).ID); err != nil {
 		t.Fatal(err)
@@ -71,11 +71,11 @@ func TestPasskey_LastFactorOfACompulsoryAccount_Stays(t *testing.T) {
 	operator := shop.StrictOperator(t)
 	session, pending := signIn(t, shop.Town, operator)
 	if session.Pending != loyalty.EnrolmentPending {
-		t.Fatalf("the operator needs %s", session.Pending)
+		t.Fatalf("the operator needs %s, want %s", session.Pending, loyalty.EnrolmentPending)
 	}
 	added := shop.AddPasskey(t, pending, servicetest.NewAuthenticator(t))
 	if added.Session.Pending != loyalty.NothingPending {
-		t.Fatalf("after the registration the operator needs %s", added.Session.Pending)
+		t.Fatalf("after the registration the operator needs %s, want %s", added.Session.Pending, loyalty.NothingPending)
 	}
 	actor := shop.Actor(t, added.Session.Token)
 	only := firstPasskey(t, shop, actor)

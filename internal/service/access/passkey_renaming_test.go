@@ -24,7 +24,7 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 
 	longest := strings.Repeat("ñ", loyalty.MaxPasskeyName)
 	if renamed, err := passkeys.Rename(t.Context(), actor, key.ID, "  "+longest+" ", key.Version); err != nil || renamed.Name != longest {
-		t.Fatalf("renamed to %q, %v", renamed.Name, err)
+		t.Fatalf("renamed to %q, %v; want %q", renamed.Name, err, longest)
 	}
 	now := firstPasskey(t, shop, actor)
 	if now.Name != longest || now.Version != key.Version+1 {
@@ -48,7 +48,7 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 		t.Errorf("by another user: %v, want ErrPasskeyNotFound", err)
 	}
 	if still := firstPasskey(t, shop, actor); still.Name != now.Name || still.Version != now.Version {
-		t.Errorf("after refusals the passkey is %q of version %d", still.Name, still.Version)
+		t.Errorf("after refusals the passkey is %q of version %d; want %q and %d", still.Name, still.Version, now.Name, now.Version)
 	}
 	if got := strings.Count(trail(t, shop.Town, owner), string(loyalty.ActionPasskeyRenamed)); got != 1 {
 		t.Errorf("there are %d events for one renaming, want 1", got)

@@ -136,7 +136,7 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 	}
 	_, codes, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, enrolment.Secret))
 	if err != nil || len(codes) != loyalty.RecoveryCodeCount {
-		t.Fatalf("confirming the new phone: %q, %v", codes, err)
+		t.Fatalf("confirming the new phone: %q, %v; want %d", codes, err, loyalty.RecoveryCodeCount)
 	}
 	_, half := signIn(t, shop.Town, owner)
 	if _, err := factors.Pass(t.Context(), half, app.RecoveryCodes[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {

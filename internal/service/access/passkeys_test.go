@@ -38,7 +38,7 @@ func TestPasskey_Registered_CompletesASignIn(t *testing.T) {
 	owner := shop.Staff[loyalty.Owner]
 	phone, added := withPasskey(t, shop, owner)
 	if added.Session.Pending != loyalty.NothingPending || len(added.RecoveryCodes) != loyalty.RecoveryCodeCount {
-		t.Errorf("the registration gives %s and %d recovery codes", added.Session.Pending, len(added.RecoveryCodes))
+		t.Errorf("the registration gives %s and %d recovery codes; want %s and %d", added.Session.Pending, len(added.RecoveryCodes), loyalty.NothingPending, loyalty.RecoveryCodeCount)
 	}
 	session, actor := signIn(t, shop.Town, owner)
 	if session.Pending != loyalty.CodePending || actor.Session.Pending != loyalty.CodePending {
@@ -46,7 +46,7 @@ func TestPasskey_Registered_CompletesASignIn(t *testing.T) {
 	}
 	complete, err := shop.Cases.Passkeys.Pass(t.Context(), actor, phone.Sign(challengeOf(t, shop.Cases, actor)))
 	if err != nil || complete.Pending != loyalty.NothingPending {
-		t.Fatalf("the passkey gives %+v, %v", complete, err)
+		t.Fatalf("the passkey gives %+v, %v; want Pending %v", complete, err, loyalty.NothingPending)
 	}
 	got := shop.Actor(t, complete.Token)
 	if got.Session.Pending != loyalty.NothingPending || got.Session.ID != actor.Session.ID || !got.Session.ExpiresAt.Equal(actor.Session.ExpiresAt) {
@@ -61,7 +61,7 @@ func TestPasskey_Registered_CompletesASignIn(t *testing.T) {
 	}
 	keys, err := shop.Cases.Passkeys.List(t.Context(), got)
 	if err != nil || len(keys) != 1 || keys[0].Name != "Mi móvil" || keys[0].UsedAt.IsZero() || !slices.Equal(keys[0].Transports, []string{"internal"}) {
-		t.Errorf("the passkeys are %+v, %v", keys, err)
+		t.Errorf("the passkeys are %+v, %v; want one, Name Mi móvil, some UsedAt and Transports only internal", keys, err)
 	}
 }
 

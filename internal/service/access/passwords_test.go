@@ -54,7 +54,7 @@ func TestPasswords_LongAndUnicode_AreComparedWhole(t *testing.T) {
 		password: true, password[:len(password)-1]: false, password + " ": false, strings.ToUpper(password): false,
 	} {
 		if match, err := p.matches(t.Context(), "ana", typed, hash); err != nil || match != want {
-			t.Errorf("a typed password of %d bytes matches one of %d bytes = %t, %v", len(typed), len(password), match, err)
+			t.Errorf("a typed password of %d bytes matches one of %d bytes = %t, %v; want %t", len(typed), len(password), match, err, want)
 		}
 	}
 }

@@ -158,7 +158,7 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 		t.Fatalf("the session is %+v, opened %t, %v", session, opened, err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
-		t.Errorf("the token belongs to %+v, %v", user, err)
+		t.Errorf("the token belongs to %+v, %v; want %+v", user, err, want)
 	}
 	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
 		if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {

@@ -26,7 +26,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	token := one.PortalToken(ana)
 	got := servicetest.CardNames(t, one, token)
 	if slices.Sort(got); !slices.Equal(got, []string{"Ana", "Anita", "Leo", "Sol"}) {
-		t.Errorf("the cards are %q", got)
+		t.Errorf("the cards are %q, want Ana, Anita, Leo and Sol", got)
 	}
 	for _, card := range []struct {
 		shop     *servicetest.Shop
@@ -116,10 +116,10 @@ func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 	tagged.Tag = string(loyalty.TagVIPA)
 	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, leo), tagged, "")
 	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
-		t.Errorf("from a child's card: %+v, %v", sol, err)
+		t.Errorf("from a child's card: %+v, %v; want GuardianID %v and Tag %v", sol, err, ana.ID, loyalty.TagNone)
 	}
 	if got := servicetest.ConsentRows(t, shop)[before:]; !slices.Equal(got, []string{"PRIVACY yes PORTAL Ana", "PRIVACY yes PORTAL Ana"}) {
-		t.Errorf("the consents are %q", got)
+		t.Errorf("the consents are %q, want %q", got, []string{"PRIVACY yes PORTAL Ana", "PRIVACY yes PORTAL Ana"})
 	}
 	if progress := shop.Progress(leo); len(progress.Owed) > 0 {
 		t.Errorf("an added child is owed %+v, want nothing", progress.Owed)
@@ -160,11 +160,11 @@ func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	}
 	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token)
 	if want := servicetest.PortalUser(shop, registered.Customer); err != nil || user != want {
-		t.Fatalf("the token belongs to %+v, %v", user, err)
+		t.Fatalf("the token belongs to %+v, %v; want %+v", user, err, want)
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
 	if err != nil || leo.GuardianID != registered.Customer.ID {
-		t.Errorf("the child is %+v, %v", leo, err)
+		t.Errorf("the child is %+v, %v; want GuardianID %v", leo, err, registered.Customer.ID)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("the guardian's portal answers the token with %v, want ErrUnauthenticated", err)

@@ -37,7 +37,7 @@ func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	mine, others := signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, android)
 	open := servicetest.OpenSessions(t, shop, mine)
 	if got := fmt.Sprintln(len(open), open[0].Device, open[0].Current, open[1].Device, open[1].Current); got != "2 Safari en iPhone true Chrome en Android false\n" {
-		t.Fatalf("the open sessions are %s", got)
+		t.Fatalf("the open sessions are %s, want %q", got, "2 Safari en iPhone true Chrome en Android false\n")
 	}
 	for _, want := range []error{nil, loyalty.ErrSessionNotFound} {
 		if err := shop.Cases.Portal.CloseSession(t.Context(), mine, open[1].ID); !errors.Is(err, want) {

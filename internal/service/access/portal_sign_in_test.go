@@ -25,10 +25,10 @@ func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 	}
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if session.User != want || session.CustomerName != "Ana" || session.BusinessName != shop.Business.Name {
-		t.Errorf("the session is %+v", session)
+		t.Errorf("the session is %+v; want User %v, CustomerName Ana and BusinessName %v", session, want, shop.Business.Name)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
-		t.Errorf("the token belongs to %+v, %v", user, err)
+		t.Errorf("the token belongs to %+v, %v; want %+v", user, err, want)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the same code again returns %v, want ErrCodeRefused", err)
@@ -118,7 +118,7 @@ func TestCode_NoLongerValid_IsNotSent(t *testing.T) {
 		shop.Clock.Advance(time.Second)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED QUEUED QUEUED" {
-		t.Errorf("the messages with the codes are %s", got)
+		t.Errorf("the messages with the codes are %s, want DROPPED:REPLACED QUEUED QUEUED", got)
 	}
 }
 
@@ -194,12 +194,12 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 		}
 	}
 	if messages := shop.Database.Rows(t, "SELECT text FROM messages"); len(messages) != 0 {
-		t.Errorf("codes were sent: %v", messages)
+		t.Errorf("codes were sent: %v, want none", messages)
 	}
 	began := time.Now()
 	shop.Code(ana.Phone)
 	if took := time.Since(began); took < 250*time.Millisecond {
-		t.Errorf("the request for a known phone returns after %s", took)
+		t.Errorf("the request for a known phone returns after %s, want at least %s", took, 250*time.Millisecond)
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM login_codes"); rows[0] != "4" {
 		t.Errorf("%s codes are kept: known and unknown phones have to cost the same", rows[0])
@@ -320,9 +320,9 @@ func TestTokens_StaffAndPortal_AreSeparate(t *testing.T) {
 	shop := servicetest.New(t)
 	portal, staff := shop.PortalToken(shop.Customer("Ana")), shop.Token(t, shop.Staff[loyalty.Owner])
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a portal token is accepted as the staff's %+v, %v", actor, err)
+		t.Errorf("a portal token is accepted as the staff's %+v, %v; want ErrUnauthenticated", actor, err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a staff token is accepted as the customer's %+v, %v", user, err)
+		t.Errorf("a staff token is accepted as the customer's %+v, %v; want ErrUnauthenticated", user, err)
 	}
 }

@@ -85,7 +85,7 @@ func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 	})
 	for _, request := range []access.ProofRequest{servicetest.RequestProof(t, shop, shop.Customer("Ana")), servicetest.RequestSignIn(t, town.Cases, shop.Business.ID)} {
 		if !strings.HasPrefix(request.Link, "https://wa.me/34911222333?text=") {
-			t.Errorf("the link is %s", request.Link)
+			t.Errorf("the link is %s, want %q at the start of it", request.Link, "https://wa.me/34911222333?text=")
 		}
 	}
 	if methods, err := town.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != (access.SignInMethods{Email: true, Message: true}) {

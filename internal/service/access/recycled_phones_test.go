@@ -48,7 +48,7 @@ func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 		t.Errorf("with another birthday: %v, want ErrBirthdayRefused", err)
 	}
 	if session, err := retryCode(t, shop, ana.Phone, code, anasBirthday); err != nil || session.User.CustomerID != ana.ID {
-		t.Errorf("with the stored birthday: %+v, %v", session, err)
+		t.Errorf("with the stored birthday: %+v, %v; want User.CustomerID %v", session, err, ana.ID)
 	}
 	if _, err := tryCode(t, shop, ana.Phone, ""); err != nil {
 		t.Errorf("at the next sign-in: %v", err)
@@ -310,7 +310,7 @@ func TestReleasePhone_QueuedMessages_AreDropped(t *testing.T) {
 	}
 	shop.SendMessages()
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, ""); err != nil || reason != "" {
-		t.Fatalf("sending the QR: %q, %v", reason, err)
+		t.Fatalf("sending the QR: %q, %v; want none", reason, err)
 	}
 	if err := shop.Cases.Releases.Release(t.Context(), session.User); err != nil {
 		t.Fatal(err)
@@ -355,7 +355,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		shop.Clock.Advance(time.Minute)
 	}
 	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Dora", "Carla", "Berta", "Ana"}) {
-		t.Fatalf("the list has %q", got)
+		t.Fatalf("the list has %q, want Dora, Carla, Berta and Ana", got)
 	}
 	if got := releasedNames(t, other); len(got) != 0 {
 		t.Errorf("another business's list has %q, want none", got)
@@ -371,13 +371,13 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		}
 	}
 	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Dora"}) {
-		t.Errorf("the list has %q", got)
+		t.Errorf("the list has %q, want only Dora", got)
 	}
 	if trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-release-seen'"); !slices.Equal(trail, []string{customers[2].ID}) {
 		t.Errorf("the trail has %q, want only the marked customer", trail)
 	}
 	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customers[2].ID); err != nil || record.PhoneReleasedAt.IsZero() {
-		t.Errorf("the record lost the release: %+v, %v", record, err)
+		t.Errorf("the record lost the release: %+v, %v; want some PhoneReleasedAt", record, err)
 	}
 }
 
@@ -397,7 +397,7 @@ func TestReleasedPhones_ReleasedAgain_AreListedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := releasedNames(t, shop); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("the list has %q", got)
+		t.Errorf("the list has %q, want only Ana", got)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
 	}
 	complete, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, shop.Clock.NextCode(t, app.Secret))
 	if err != nil || complete.Pending != loyalty.NothingPending {
-		t.Fatalf("a right code gives %+v, %v", complete, err)
+		t.Fatalf("a right code gives %+v, %v; want Pending %v", complete, err, loyalty.NothingPending)
 	}
 	got := shop.Actor(t, complete.Token)
 	if got.Session.Pending != loyalty.NothingPending || got.Session.ID != actor.Session.ID || !got.Session.ExpiresAt.Equal(actor.Session.ExpiresAt) {
@@ -153,7 +153,7 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 		t.Errorf("the same code again returns %v, want ErrSecondFactorRefused", err)
 	}
 	if state, err := shop.Cases.SecondFactors.State(t.Context(), actor); err != nil || state.CodesLeft != loyalty.RecoveryCodeCount-1 {
-		t.Errorf("%d codes are left, %v", state.CodesLeft, err)
+		t.Errorf("%d codes are left, %v; want %d", state.CodesLeft, err, loyalty.RecoveryCodeCount-1)
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.recovery-code-used") != 1 {
 		t.Errorf("the trail has %q", got)
@@ -195,10 +195,10 @@ func TestSecondFactor_Compulsory_ForOperatorsAndWhereRequired(t *testing.T) {
 	}
 	state, err := shop.Cases.SecondFactors.State(t.Context(), open)
 	if err != nil || !state.IsCompulsory || state.PendingFactor != loyalty.EnrolmentPending {
-		t.Errorf("the barber sees %+v, %v", state, err)
+		t.Errorf("the barber sees %+v, %v; want IsCompulsory true and PendingFactor %v", state, err, loyalty.EnrolmentPending)
 	}
 	if demo := shop.Actor(t, shop.Token(t, shop.Operator(t))); demo.Session.Pending != loyalty.NothingPending {
-		t.Errorf("an exempt operator needs %s", demo.Session.Pending)
+		t.Errorf("an exempt operator needs %s, want %s", demo.Session.Pending, loyalty.NothingPending)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
 		t.Errorf("removing a second factor that does not exist returns %v, want ErrNoSecondFactor", err)
 	}
 	if session, _ := signIn(t, shop.Town, admin); session.Pending != loyalty.NothingPending {
-		t.Errorf("after the removal a session needs %s", session.Pending)
+		t.Errorf("after the removal a session needs %s, want %s", session.Pending, loyalty.NothingPending)
 	}
 	app := shop.Enrol(t, barber)
 	for name, c := range map[string]struct {

@@ -305,7 +305,7 @@ func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, "DROP INDEX only_one")
 	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil || len(stored()) != sessions {
-		t.Errorf("after the retry %d uses are stored, %v", len(stored()), err)
+		t.Errorf("after the retry %d uses are stored, %v; want %d", len(stored()), err, sessions)
 	}
 }
 

@@ -219,10 +219,10 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			servicetest.MustRefuse(t, "the temporary password again", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
 			if err != nil || session.User.MustChoosePassword() {
-				t.Fatalf("the chosen password gives a session of %+v, %v", session.User, err)
+				t.Fatalf("the chosen password gives a session of %+v, %v; want MustChoosePassword false", session.User, err)
 			}
 			if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
-				t.Errorf("the remaining session belongs to %+v, %v", actor, err)
+				t.Errorf("the remaining session belongs to %+v, %v; want MustChoosePassword false", actor, err)
 			}
 			shop.Clock.Advance(100 * time.Hour)
 			if session, err := shop.Cases.Sessions.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {

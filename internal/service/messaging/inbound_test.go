@@ -44,14 +44,14 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 		t.Errorf("the queued messages are %v, want %v", statuses, want)
 	}
 	if qr := shop.Database.Rows(t, "SELECT status FROM messages WHERE kind = 'QR' AND phone = '"+ana.Phone+"'"); !slices.Equal(qr, []string{"QUEUED"}) {
-		t.Errorf("the requested QR is %v", qr)
+		t.Errorf("the requested QR is %v, want only QUEUED", qr)
 	}
 	forms := shop.Database.Rows(t, "SELECT form, count(*) FROM consents WHERE NOT granted AND customer_id = '"+ana.ID+"' GROUP BY form ORDER BY form")
 	if want := []string{"PUBLIC_REGISTER 1", "WHATSAPP_REPLY 4"}; !slices.Equal(forms, want) {
 		t.Errorf("the history of consents has %v, want %v", forms, want)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id, detail FROM audit_events WHERE action = 'customer.unsubscribed'"); !slices.Equal(events, []string{ana.ID + " WHATSAPP_REPLY"}) {
-		t.Errorf("the audit trail has %v", events)
+		t.Errorf("the audit trail has %v, want %v", events, []string{ana.ID + " WHATSAPP_REPLY"})
 	}
 	expires := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'REPLY'")
 	if want := fmt.Sprint(first.At.Add(24 * time.Hour).UnixMilli()); !slices.Equal(expires, []string{want}) {
@@ -97,10 +97,10 @@ func TestOptOut_WhatsAppSwitch_StopsMarketingAndConfirmsOnce(t *testing.T) {
 		t.Errorf("the customer still accepts %v", remaining)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one", answers)
 	}
 	if forms := shop.Database.Rows(t, "SELECT DISTINCT form FROM consents WHERE form LIKE 'WHATSAPP%'"); !slices.Equal(forms, []string{"WHATSAPP_STOP"}) {
-		t.Errorf("the forms are %v", forms)
+		t.Errorf("the forms are %v, want only WHATSAPP_STOP", forms)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	town.Clock.Advance(time.Minute)
 	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
 	if remaining := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, other)...); len(remaining) != 0 {
-		t.Errorf("after an opt-out at the platform the customer accepts %v", remaining)
+		t.Errorf("after an opt-out at the platform the customer accepts %v, want none", remaining)
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
 	if !slices.Equal(senders, []string{"2020", "platform"}) {
@@ -190,7 +190,7 @@ func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 		t.Errorf("the customer still accepts %v", remaining)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one", answers)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestOptOut_ManyServers_ConfirmOnce(t *testing.T) {
 	}
 	servers.Wait()
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one", answers)
 	}
 }
 
@@ -280,7 +280,7 @@ func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
 		t.Errorf("WhatsApp refuses a reply after a day, but there are %q", answers)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Hola"}) {
-		t.Errorf("the stored texts are %q", texts)
+		t.Errorf("the stored texts are %q, want only Hola", texts)
 	}
 }
 
@@ -295,7 +295,7 @@ func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
 		t.Errorf("the two customers still accept %v, want nothing", remaining)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Detener promociones"}) {
-		t.Errorf("the stored texts are %q", texts)
+		t.Errorf("the stored texts are %q, want only Detener promociones", texts)
 	}
 }
 
@@ -312,10 +312,10 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	quoting.QuotedID = "wamid.quoted"
 	servicetest.Receive(t, town.Cases, quoting)
 	if got := textsOf(t, second, other); !slices.Equal(got, []string{"Hola"}) {
-		t.Errorf("the business that wrote last has the texts %q", got)
+		t.Errorf("the business that wrote last has the texts %q, want only Hola", got)
 	}
 	if got := textsOf(t, first, ana); !slices.Equal(got, []string{"Gracias"}) {
-		t.Errorf("the quoted business has the texts %q", got)
+		t.Errorf("the quoted business has the texts %q, want only Gracias", got)
 	}
 }
 
@@ -352,13 +352,13 @@ func TestCustomerTexts_MergeAndUndo_FollowTheRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"¿Tenéis hueco?"}) {
-		t.Errorf("after the merge the record has %q", texts)
+		t.Errorf("after the merge the record has %q, want %q", texts, []string{"¿Tenéis hueco?"})
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if kept, back := textsOf(t, shop, ana), textsOf(t, shop, double); len(kept) != 0 || len(back) != 1 {
-		t.Errorf("after the undo the records have %q and %q", kept, back)
+		t.Errorf("after the undo the records have %q and %q; want none and one", kept, back)
 	}
 }
 

@@ -48,23 +48,23 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 	for decision, remaining := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
 		town, _ := waitingTown(t)
 		if got := recognize(t, town, installationOf("file 1")); got != `"" 0` {
-			t.Errorf("the first start finds %s", got)
+			t.Errorf("the first start finds %s, want %q", got, `"" 0`)
 		}
 		if got := recognize(t, town, installationOf("file 1")); got != `"" 0` {
-			t.Errorf("a restart finds %s", got)
+			t.Errorf("a restart finds %s, want %q", got, `"" 0`)
 		}
 		if got := recognize(t, town, installationOf("file 2")); got != `"DATABASE" 3` {
-			t.Errorf("a copy finds %s", got)
+			t.Errorf("a copy finds %s, want %q", got, `"DATABASE" 3`)
 		}
 		if got := countHeld(t, town); got[0] != "1 1 1" {
 			t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 		}
 		state, err := town.Cases.Restored.State(t.Context())
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
-			t.Errorf("the control panel shows %+v (%v)", state, err)
+			t.Errorf("the control panel shows %+v (%v); want Held 3 and Changed DATABASE", state, err)
 		}
 		if got := recognize(t, town, installationOf("file 2")); got != `"" 0` {
-			t.Errorf("the copy's restart finds %s", got)
+			t.Errorf("the copy's restart finds %s, want %q", got, `"" 0`)
 		}
 		if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
 			t.Fatal(err)

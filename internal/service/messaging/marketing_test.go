@@ -316,10 +316,10 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := marketing.Audience; got.All != 7 || got.Customers != 2 || got.WithBirthday != 1 {
-		t.Errorf("the audience is %+v", got)
+		t.Errorf("the audience is %+v; want All 7, Customers 2 and WithBirthday 1", got)
 	}
 	if !strings.Contains(marketing.Birthday, "cumpleaños") || !strings.Contains(marketing.OneMore, "una sola visita") {
-		t.Errorf("the texts are %q and %q", marketing.Birthday, marketing.OneMore)
+		t.Errorf("the texts are %q and %q; want %q in it and %q in it", marketing.Birthday, marketing.OneMore, "cumpleaños", "una sola visita")
 	}
 }
 

@@ -246,7 +246,7 @@ func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 	shop.Clock.Advance(-time.Hour)
 	due, err := shop.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes)
 	if err != nil || !slices.Contains(due, shop.Business.ID) {
-		t.Errorf("codes are due in %v, %v", due, err)
+		t.Errorf("codes are due in %v, %v; want %v in it", due, err, shop.Business.ID)
 	}
 	if got := claim(); got != 1 {
 		t.Errorf("%d codes that were requested before are sent, want 1", got)
@@ -280,7 +280,7 @@ func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 			shop.Clock.Set(midnight.Add(-30 * time.Second))
 			claimed := shop.ClaimMessages(1)
 			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
-				t.Errorf("during the try the usage is %s", got)
+				t.Errorf("during the try the usage is %s, want %q", got, "2026-03-31 1, 2026-04-01 1")
 			}
 			shop.Clock.Advance(want.finishedAfter)
 			if want.try.Result != 0 {

@@ -67,14 +67,14 @@ func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 	shop.ClaimMessages(5)
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
-		t.Errorf("the held messages are %s", got)
+		t.Errorf("the held messages are %s, want QUEUED:DISABLED QUEUED:DISABLED", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
-		t.Errorf("after ten minutes the messages are %s", got)
+		t.Errorf("after ten minutes the messages are %s, want DROPPED:EXPIRED QUEUED:DISABLED", got)
 	}
 }
 
@@ -190,7 +190,7 @@ func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	}
 	claim, err := shop.Cases.Queue.Claim(t.Context(), request)
 	if got := servicetest.MessageStates(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
-		t.Errorf("the claim took %+v, %v; the messages are %s", claim.Messages, err, got)
+		t.Errorf("the claim took %+v, %v; the messages are %s; want one and QUEUED:PROVIDER SENDING", claim.Messages, err, got)
 	}
 	shop.Clock.Advance(time.Minute)
 	if again := shop.ClaimMessages(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
@@ -226,7 +226,7 @@ func TestQueue_LimitReached_HoldsAndSendsLater(t *testing.T) {
 			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR, loyalty.MessageQR)
 			shop.SendMessages()
 			if got := servicetest.MessageStates(t, shop); got != "SENT SENT QUEUED:"+string(want.hold) {
-				t.Errorf("at first the messages are %s", got)
+				t.Errorf("at first the messages are %s, want %s", got, "SENT SENT QUEUED:"+string(want.hold))
 			}
 			shop.Clock.Advance(want.wait - time.Second)
 			if want.hold == loyalty.HeldByRate && len(shop.SendMessages()) > 0 {
@@ -250,7 +250,7 @@ func TestQueue_QuietHours_HoldMarketing(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
 	shop.SendMessages()
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:QUIET SENT" {
-		t.Errorf("in the evening the messages are %s", got)
+		t.Errorf("in the evening the messages are %s, want QUEUED:QUIET SENT", got)
 	}
 	shop.Clock.Set(time.Date(2026, 3, 27, 8, 59, 59, 0, time.UTC))
 	if messages := shop.SendMessages(); len(messages) > 0 {

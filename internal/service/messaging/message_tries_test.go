@@ -74,12 +74,12 @@ func TestTry_AfterALongHold_RetriesSoon(t *testing.T) {
 	for round := range 3 * queueing.MaxTries {
 		claimed := shop.ClaimMessages(1)
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
-			t.Fatalf("after %d minutes the claim took %+v, the messages are %s", round, claimed, servicetest.MessageStates(t, shop))
+			t.Fatalf("after %d minutes the claim took %+v, the messages are %s; want one and Tries 1", round, claimed, servicetest.MessageStates(t, shop))
 		}
 		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
 		if early := shop.ClaimMessages(1); len(early) != 0 {
-			t.Fatalf("the message was claimed early: %+v", early)
+			t.Fatalf("the message was claimed early: %+v, want none", early)
 		}
 		shop.Clock.Advance(6*time.Second + time.Millisecond)
 	}
@@ -99,11 +99,11 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 		return servicetest.MessageStates(t, shop)
 	}
 	if got := tidy(); got != "SENDING SENDING" {
-		t.Errorf("within the lease the messages are %s", got)
+		t.Errorf("within the lease the messages are %s, want SENDING SENDING", got)
 	}
 	shop.Clock.Advance(time.Second)
 	if got := tidy(); got != "UNKNOWN:WORKER_GONE UNKNOWN:WORKER_GONE" {
-		t.Errorf("after the lease the messages are %s", got)
+		t.Errorf("after the lease the messages are %s, want UNKNOWN:WORKER_GONE UNKNOWN:WORKER_GONE", got)
 	}
 	if again := shop.ClaimMessages(2); len(again) != 0 {
 		t.Errorf("the messages must not be claimed again: %+v", again)
@@ -111,7 +111,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	// A slow worker still knows the outcome of its try.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
-		t.Errorf("after the slow worker's answer the messages are %s", got)
+		t.Errorf("after the slow worker's answer the messages are %s, want SENT UNKNOWN:WORKER_GONE", got)
 	}
 }
 

@@ -146,7 +146,7 @@ func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 		t.Errorf("the withdrawn consents are %v, want %v", rows, want)
 	}
 	if errors := shop.Database.Rows(t, "SELECT error FROM messages WHERE status = 'FAILED' ORDER BY error"); !slices.Equal(errors, []string{"131026", "131050"}) {
-		t.Errorf("the messages' errors are %v", errors)
+		t.Errorf("the messages' errors are %v, want 131026 and 131050", errors)
 	}
 }
 
@@ -177,7 +177,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 		t.Fatalf("the claimed notices are %+v", claimed)
 	}
 	if again := take(other); len(again) != 0 {
-		t.Errorf("a notice was claimed twice: %+v", again)
+		t.Errorf("a notice was claimed twice: %+v, want none", again)
 	}
 	// The worker has crashed.
 	shop.Clock.Advance(2 * time.Minute)
@@ -197,7 +197,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Hour)
 	if late := take(other); len(late) != 0 {
-		t.Errorf("a finished notice was claimed again: %+v", late)
+		t.Errorf("a finished notice was claimed again: %+v, want none", late)
 	}
 	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
 		t.Errorf("the content of a finished notice is still stored: %v", rows)
@@ -238,7 +238,7 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 	servers.Wait()
 	for id, times := range claimed {
 		if times != 1 {
-			t.Errorf("notice %s was claimed %d times", id, times)
+			t.Errorf("notice %s was claimed %d times, want 1", id, times)
 		}
 	}
 	if len(claimed) != all {

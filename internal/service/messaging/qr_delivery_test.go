@@ -115,7 +115,7 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 	}
 	mail, id := mails[0], registered.Customer.QR()
 	if mail.QR.ID != id || mail.QR.BusinessID != shop.Business.ID || mail.QR.Signature == "" {
-		t.Errorf("the mail has the QR %+v", mail.QR)
+		t.Errorf("the mail has the QR %+v; want ID %v, BusinessID %v and some Signature", mail.QR, id, shop.Business.ID)
 	}
 	for _, want := range []string{"/api/public/customers/" + id + "/qr.png", "/portal?bid=" + shop.Business.ID, "sin publicidad", "«Mis datos»", "Barbas SL", "B12345674"} {
 		if !strings.Contains(mail.Text, want) {
@@ -166,7 +166,7 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 	disable(t, shop)
 	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
 	if result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, ""); err != nil || result.Reason != "Ya hay un envío en cola para este cliente." {
-		t.Errorf("sending while a mail waits gives %+v, %v", result, err)
+		t.Errorf("sending while a mail waits gives %+v, %v; want Reason Ya hay un envío en cola para este cliente.", result, err)
 	}
 	qrMails(shop)
 	for range 2 {
@@ -288,12 +288,12 @@ func TestChannels_WhatsAppAndMail_ReportWhatIsSent(t *testing.T) {
 	register(t, shop, "Ana", "", nil)
 	shop.Database.Corrupt(t, "UPDATE messages SET held_by = 'SETUP'")
 	if got := channels(); got.WhatsApp != loyalty.WhatsAppOff {
-		t.Errorf("with a sender that the provider refuses the channels are %+v", got)
+		t.Errorf("with a sender that the provider refuses the channels are %+v, want WhatsApp %v", got, loyalty.WhatsAppOff)
 	}
 	off := shopSendingBy(t, "cloud", true)
 	off.Business.WhatsApp.Enabled = false
 	if got, err := off.Cases.Messages.Channels(t.Context(), off.Business); err != nil || got.WhatsApp != loyalty.WhatsAppOff {
-		t.Errorf("with WhatsApp switched off the channels are %+v, %v", got, err)
+		t.Errorf("with WhatsApp switched off the channels are %+v, %v; want WhatsApp %v", got, err, loyalty.WhatsAppOff)
 	}
 	trial := shopSendingBy(t, "log", false)
 	if got, err := trial.Cases.Messages.Channels(t.Context(), loyalty.Business{}); err != nil || got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppTrial}) {

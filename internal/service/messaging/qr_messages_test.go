@@ -24,7 +24,7 @@ func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 		t.Fatalf("the messages sent are %+v, want one", claimed)
 	}
 	if again := shop.SendMessages(); len(again) != 0 {
-		t.Errorf("the message was sent again: %+v", again)
+		t.Errorf("the message was sent again: %+v, want none", again)
 	}
 	messages, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
 	if err != nil || messages.Total != 1 || messages.Items[0].ID != claimed[0].ID {

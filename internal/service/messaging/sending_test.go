@@ -104,7 +104,7 @@ func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	} {
 		send(step.delivery)
 		if sending := sendingOf(t, shop); sending.HeldBy != step.want || sending.Waiting != 0 {
-			t.Errorf("after the delivery %+v the state is %+v", step.delivery, sending)
+			t.Errorf("after the delivery %+v the state is %+v; want HeldBy %v and Waiting 0", step.delivery, sending, step.want)
 		}
 	}
 	other := shop.Town.Shop(t)
@@ -154,7 +154,7 @@ func TestSending_Change_IsAuditedOnce(t *testing.T) {
 		}
 	}
 	if limits := sendingOf(t, shop).Limits; limits.Enabled || limits.RatePerMinute != 7 || limits.DailyCap != shop.Business.WhatsApp.DailyCap {
-		t.Errorf("the business has the limits %+v", limits)
+		t.Errorf("the business has the limits %+v; want Enabled false, RatePerMinute 7 and DailyCap %v", limits, shop.Business.WhatsApp.DailyCap)
 	}
 	if trail := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'business.sending-changed'"); !slices.Equal(trail, []string{operator.UserID}) {
 		t.Errorf("the trail has %v, want only the operator", trail)
@@ -175,7 +175,7 @@ func TestSending_WithoutOwnNumber_UsesThePlatforms(t *testing.T) {
 	for own, want := range map[string]string{"": "+34600999888", "+34600777666": "+34600777666"} {
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.From = own })
 		if sending, err := cases.Messages.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
-			t.Errorf("with its own number %q the business sends from %q, %v", own, sending.From, err)
+			t.Errorf("with its own number %q the business sends from %q, %v; want %q", own, sending.From, err, want)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func TestSendQR_WhileOneIsSent_IsNotQueuedAgain(t *testing.T) {
 	}
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
-		t.Errorf("sending after the message was sent gives %q, %v", reason, err)
+		t.Errorf("sending after the message was sent gives %q, %v; want none", reason, err)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	shop.SendMessages()
 	for range 2 { // the second time, the first message has been sent
 		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
-			t.Errorf("sending: %q, %v", reason, err)
+			t.Errorf("sending: %q, %v; want none", reason, err)
 		}
 		shop.SendMessages()
 	}

@@ -37,7 +37,7 @@ func TestFetch_AfterAVisit_HasTheNewProgress(t *testing.T) {
 	shop.Visit(ana)
 	second := fetchAgain(shop, t, first)
 	if second.Face.Progress.Card.Stamps != 1 || second.Serial != first.Serial || second.Token != first.Token {
-		t.Errorf("after a visit the pass is %+v", second)
+		t.Errorf("after a visit the pass is %+v; want Face.Progress.Card.Stamps 1, Serial %v and Token %v", second, first.Serial, first.Token)
 	}
 	if second.Version <= first.Version || !second.ModifiedAt.After(first.ModifiedAt) {
 		t.Errorf("version %d at %s must be later than %d at %s", second.Version, second.ModifiedAt, first.Version, first.ModifiedAt)
@@ -254,7 +254,7 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
 	if len(kept) != loyalty.MaxPassHolders || kept[0] != "telephone3" {
-		t.Errorf("%d phones keep the pass, the first of them %s", len(kept), kept[0])
+		t.Errorf("%d phones keep the pass, the first of them %s; want %d and telephone3", len(kept), kept[0], loyalty.MaxPassHolders)
 	}
 }
 
@@ -314,7 +314,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 		t.Errorf("after the stamp the former pass is %+v, want it unchanged", again)
 	}
 	if stamped := fetchAgain(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
-		t.Errorf("the customer's pass is %+v", stamped)
+		t.Errorf("the customer's pass is %+v, want Face.Progress.Card.Stamps 1", stamped)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
 		t.Error(err)

@@ -27,7 +27,7 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 		t.Fatalf("there are %d pushes, want 1", len(pushes))
 	}
 	if push := pushes[0]; push.Serial != pass.Serial || push.Holder.PushToken != "abcdef0123456789" || push.BusinessID != shop.Business.ID || push.Tries != 1 {
-		t.Fatalf("the push is %+v", push)
+		t.Fatalf("the push is %+v; want Serial %v, Holder.PushToken abcdef0123456789, BusinessID %v and Tries 1", push, pass.Serial, shop.Business.ID)
 	}
 	return shop, ana, pushes[0]
 }
@@ -132,12 +132,12 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 		again = shop.ClaimPushes()
 	}
 	if tries-1 != queueing.MaxTries {
-		t.Errorf("the push was tried %d times", tries-1)
+		t.Errorf("the push was tried %d times, want %d", tries-1, queueing.MaxTries)
 	}
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
-		t.Errorf("the next stamp is pushed with %+v", again)
+		t.Errorf("the next stamp is pushed with %+v; want one and Tries 1", again)
 	}
 }
 
@@ -211,7 +211,7 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	k.UpdatePasses()
 	pushes := k.ClaimPushes()
 	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
-		t.Errorf("the pushes are %+v", pushes)
+		t.Errorf("the pushes are %+v; want 3 and Holder.ID sols", pushes)
 	}
 }
 

@@ -311,6 +311,6 @@ func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
 	form := shop.Form("Quien sea")
 	form.Phone = customer.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Errorf("registering again: %v", err)
+		t.Errorf("registering again: %v, want ErrAlreadyRegistered", err)
 	}
 }

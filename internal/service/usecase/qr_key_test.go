@@ -21,7 +21,7 @@ func verifySignature(t *testing.T, public, signature, businessID, customerID str
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(signature)
 	if err != nil || len(raw) != 64 {
-		t.Fatalf("the signature %s has %d bytes, %v", signature, len(raw), err)
+		t.Fatalf("the signature %s has %d bytes, %v; want 64", signature, len(raw), err)
 	}
 	digest := sha256.Sum256([]byte("AXIOMA_CUSTOMER\n" + businessID + "\n" + customerID))
 	return ecdsa.Verify(key, digest[:], new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:]))

@@ -100,7 +100,7 @@ func TestCopy_FolderWithData_IsRefused(t *testing.T) {
 		t.Error("a copy was written over data")
 	}
 	if rows := other.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
-		t.Errorf("the rows that were there before are now %q", rows)
+		t.Errorf("the rows that were there before are now %q, want only theirs", rows)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestCopyRows_DanglingReference_IsRefused(t *testing.T) {
 		t.Error("a card without an owner was copied")
 	}
 	if rows := other.Rows(t, `SELECT id FROM businesses`); len(rows) > 0 {
-		t.Errorf("the failed copy left businesses: %q", rows)
+		t.Errorf("the failed copy left businesses: %q, want none", rows)
 	}
 }
 

@@ -19,7 +19,7 @@ func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	var serving sync.WaitGroup
 	serving.Go(func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			t.Errorf("the stand-in ended: %v", err)
+			t.Errorf("the stand-in ended: %v, want ErrServerClosed", err)
 		}
 	})
 	t.Cleanup(func() {
